@@ -1,0 +1,10 @@
+module github.com/padgen/padgen
+
+go 1.26.0
+
+require (
+	github.com/dave/jennifer v1.7.1
+	github.com/google/go-cmp v0.7.0
+	golang.org/x/tools v0.52.0
+	google.golang.org/protobuf v1.36.12
+)

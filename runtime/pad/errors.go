@@ -1,0 +1,40 @@
+package pad
+
+import (
+	"errors"
+	"fmt"
+)
+
+// The kinds of errors, for [errors.Is]. Details are in [Error].
+var (
+	ErrShape       = errors.New("bad shape")
+	ErrPads        = errors.New("bad pads")
+	ErrAxes        = errors.New("bad axes")
+	ErrMode        = errors.New("bad mode")
+	ErrOverflow    = errors.New("dimension overflows int64")
+	ErrNegativeDim = errors.New("negative output dimension")
+	ErrEmptyAxis   = errors.New("cannot extend an empty axis")
+	ErrOverrun     = errors.New("pad larger than the axis") // only with Params.Strict
+	ErrTooLarge    = errors.New("too large")
+	ErrBuffer      = errors.New("buffer does not fit")
+	ErrNoKernel    = errors.New("no kernel")
+)
+
+// Error tells which input of the call was wrong, where, and why.
+type Error struct {
+	Kind  error  // one of the Err values
+	Input string // the formal parameter or attribute: "data", "pads", "axes", "mode", "dst", "src"
+	Axis  int    // the axis of data, -1 where the error is not about one axis
+	Value int64  // the value that was refused, 0 where there is none
+	msg   string
+}
+
+// Error returns one line that starts with "pad: ".
+func (e *Error) Error() string { return e.msg }
+
+// Unwrap returns the kind.
+func (e *Error) Unwrap() error { return e.Kind }
+
+func errorf(kind error, input string, axis int, value int64, format string, args ...any) error {
+	return &Error{kind, input, axis, value, "pad: " + input + ": " + fmt.Sprintf(format, args...)}
+}

@@ -1,0 +1,49 @@
+package pad
+
+// MaxRank is the highest rank with kernels of its own. Of a tensor of higher rank the outer axes are peeled off and
+// the kernel of rank MaxRank runs for each of their positions.
+const MaxRank = 8
+
+// A ConstantKernel pads src into dst with value. Dst and src hold what g says; a call with slices or a geometry that do
+// not fit panics and writes nothing. For packed element types value's lowest element counts.
+type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
+
+// A Kernel pads src into dst from the elements of src alone: reflect, edge, wrap. It checks its arguments as a
+// [ConstantKernel] does.
+type Kernel[T any] func(dst, src []T, g *Geometry)
+
+// KernelSet is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each
+// element type they hold: generated.Float32 is a KernelSet[float32]. A nil entry was not generated; a [Plan] then uses
+// the next higher rank, or peels axes over a lower one, and reports [ErrNoKernel] where the mode has no kernel at all.
+type KernelSet[T any] struct {
+	Name    string // the ONNX element type: "float", "uint4"
+	Size    int    // bytes of one T
+	PerUnit int    // elements in one T: 1, or 2 and 4 for the packed types of 4 and 2 bits
+
+	Constant [MaxRank]ConstantKernel[T]
+	Reflect  [MaxRank]Kernel[T]
+	Edge     [MaxRank]Kernel[T]
+	Wrap     [MaxRank]Kernel[T]
+
+	// Overlap reports whether two slices share memory.
+	Overlap func(a, b []T) bool
+	// FromBytes and Bytes view one memory as the other type, without copying. FromBytes returns false where b is not
+	// aligned for T or not a whole number of T. Both are nil for string.
+	FromBytes func(b []byte) ([]T, bool)
+	Bytes     func(s []T) []byte
+}
+
+// Units returns how many T hold n elements.
+func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
+
+// units is ceil(n/per) without overflow.
+func units(n, per int) int {
+	if per == 1 {
+		return n
+	}
+	u := n / per
+	if n%per != 0 {
+		u++
+	}
+	return u
+}
