@@ -1,0 +1,86 @@
+package spec
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+)
+
+// ErrNoStorage is reported for a type that a schema lists and that no element
+// type of the table stores.
+var ErrNoStorage = errors.New("no storage for the type")
+
+// ElemType is an ONNX element type and how Go stores it.
+type ElemType struct {
+	// Name is ONNX's, as in "tensor(float16)" without "tensor()".
+	Name string `json:"name"`
+	// GoName is the part of an exported identifier, as in ReflectFloat16Rank4.
+	GoName string `json:"go_name"`
+	// Number is the TensorProto data type.
+	Number int `json:"number"`
+	// Bits of one element; 0 for strings.
+	Bits int `json:"bits"`
+	// PerUnit is the number of elements in one value of the storage type.
+	PerUnit int `json:"per_unit"`
+	// Storage is the Go type, "dtype." before those of package dtype.
+	Storage string `json:"storage"`
+	// FirstIRVersion is the first ONNX IR version with this type.
+	FirstIRVersion int `json:"first_ir_version"`
+}
+
+// Tensor returns the type as schemas write it, as in "tensor(float16)".
+func (e ElemType) Tensor() string { return "tensor(" + e.Name + ")" }
+
+// Packed reports whether a storage unit holds several elements.
+func (e ElemType) Packed() bool { return e.PerUnit > 1 }
+
+// ParseTensor returns the element type's name in a type as in
+// "tensor(float16)". ok is false for any other text.
+func ParseTensor(typ string) (name string, ok bool) {
+	name, found := strings.CutPrefix(typ, "tensor(")
+	if !found {
+		return "", false
+	}
+	name, found = strings.CutSuffix(name, ")")
+	if !found || name == "" || strings.ContainsAny(name, "() ,") {
+		return "", false
+	}
+	return name, true
+}
+
+// ElemType returns the element type of a type as in "tensor(float16)".
+// The error matches [ErrNoStorage] where the table stores none.
+func (t *Table) ElemType(typ string) (ElemType, error) {
+	if name, ok := ParseTensor(typ); ok {
+		for _, e := range t.ElemTypes {
+			if e.Name == name {
+				return e, nil
+			}
+		}
+	}
+	return ElemType{}, fmt.Errorf("spec: %w %s: %s does not list it", ErrNoStorage, clip(typ), elemTypesFile)
+}
+
+// DataTypes returns the element types that the version allows for its data,
+// in the order of their TensorProto numbers.
+func (t *Table) DataTypes(s *OpSchema) ([]ElemType, error) {
+	allowed := make(map[string]bool)
+	var errs []error
+	for _, typ := range s.DataTypes() {
+		e, err := t.ElemType(typ)
+		if err != nil {
+			errs = append(errs, fmt.Errorf("%w (in %s)", err, s.ID()))
+		}
+		allowed[e.Name] = true
+	}
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	var out []ElemType
+	for _, e := range t.ElemTypes {
+		if allowed[e.Name] {
+			out = append(out, e)
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,146 @@
+package spec_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// copyTable returns the table's files, to be changed.
+func copyTable(t *testing.T) fstest.MapFS {
+	t.Helper()
+	out := make(fstest.MapFS)
+	for _, pattern := range []string{"*.json", "*.*/*.json"} {
+		names, err := fs.Glob(os.DirFS("."), pattern)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range names {
+			data, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			out[name] = &fstest.MapFile{Data: data}
+		}
+	}
+	return out
+}
+
+// TestCanonical asserts that every file is what marshalling it gives.
+func TestCanonical(t *testing.T) {
+	onDisk := copyTable(t)
+	files, err := table(t).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(files) != len(onDisk) {
+		t.Errorf("%d files in the table, %d in the folder", len(files), len(onDisk))
+	}
+	for name, want := range files {
+		if got := onDisk[name]; got == nil || !bytes.Equal(got.Data, want) {
+			t.Errorf("%s is not canonical", name)
+		}
+	}
+}
+
+func TestStrict(t *testing.T) {
+	edit := func(file, old, new string) func(*testing.T, fstest.MapFS) {
+		return func(t *testing.T, f fstest.MapFS) {
+			t.Helper()
+			if !strings.Contains(string(f[file].Data), old) {
+				t.Fatalf("%s has no %q", file, old)
+			}
+			f[file].Data = []byte(strings.Replace(string(f[file].Data), old, new, 1))
+		}
+	}
+	const p13 = "ai.onnx/Pad-13.json"
+	for _, c := range []struct {
+		name   string
+		change func(*testing.T, fstest.MapFS)
+		want   []string
+	}{
+		{"unknown key", edit(p13, `"name": "Pad"`, `"nmae": "Pad"`), []string{p13, "nmae: unknown key"}},
+		{"key in other case", edit(p13, `"name": "Pad"`, `"Name": "Pad"`), []string{p13, "Name: unknown key"}},
+		{"repeated key", edit(p13, `"name": "Pad",`, `"name": "Pad", "name": "Pad",`), []string{p13, "name: key is listed twice"}},
+		{"repeated nested key", edit(p13, `"required": false`, `"required": false, "required": true`), []string{p13, "attributes[0].required: key is listed twice"}},
+		{"missing key", edit(p13, `"min_inputs": 2,`, ``), []string{p13, `missing key "min_inputs"`}},
+		{"null", edit(p13, `"min_inputs": 2`, `"min_inputs": null`), []string{p13, "min_inputs: expected an integer"}},
+		{"null optional", edit(p13, `"shape_inference": true`, `"shape_inference": null`), []string{p13, "shape_inference: expected true or false"}},
+		{"null default", edit(p13, `"default": "constant"`, `"default": null`), []string{p13, "attributes[0].default"}},
+		{"float for integer", edit(p13, `"min_inputs": 2`, `"min_inputs": 2.0`), []string{p13, "min_inputs: expected an integer"}},
+		{"object for list", edit(p13, `"tensor(bfloat16)"`, `{}`), []string{p13, "type_constraints[0].types[0]: expected a string"}},
+		{"trailing data", func(_ *testing.T, f fstest.MapFS) { f[p13].Data = append(f[p13].Data, "{}"...) }, []string{p13, "data after the end"}},
+		{"truncated", func(_ *testing.T, f fstest.MapFS) { f[p13].Data = f[p13].Data[:200] }, []string{p13, "unexpected end"}},
+		{"empty", func(_ *testing.T, f fstest.MapFS) { f[p13].Data = nil }, []string{p13, "unexpected end"}},
+		{"too large", func(_ *testing.T, f fstest.MapFS) { f[p13].Data = bytes.Repeat([]byte(" "), 2<<20) }, []string{p13, "limit"}},
+		{"missing file", func(_ *testing.T, f fstest.MapFS) { delete(f, p13) }, []string{p13, "missing file"}},
+		{"missing table", func(_ *testing.T, f fstest.MapFS) { delete(f, "table.json"); delete(f, "elemtypes.json") },
+			[]string{"table.json: missing file", "elemtypes.json: missing file"}},
+		{"unlisted file", func(_ *testing.T, f fstest.MapFS) { f["ai.onnx/Pad-12.json"] = f[p13] }, []string{"ai.onnx/Pad-12.json: not listed"}},
+		{"wrong version", edit(p13, `"since_version": 13`, `"since_version": 14`), []string{p13, "since_version: is 14", "13"}},
+		{"wrong order of versions", edit("table.json", "11,", "14,"), []string{"table.json: domains[0].operators[0].since_versions[3]: wrong order, 13 after 14"}},
+		{"repeated version", edit("table.json", "11,", "13,"), []string{"since_versions[3]: 13 is listed twice"}},
+		{"wrong order of domains", edit("table.json", "ai.onnx", "zz"), []string{"domains[1]: wrong order"}},
+		{"wrong order of types", edit(p13, "tensor(bfloat16)", "tensor(uint4)"), []string{p13, "type_constraints[0].types[1]: wrong order"}},
+		{"repeated type", edit(p13, "tensor(bfloat16)", "tensor(bool)"), []string{p13, "types[1]: tensor(bool) is listed twice"}},
+		{"wrong order of modes", edit(p13, `"reflect"`, `"wrap"`), []string{p13, "modes: wrong order"}},
+		{"repeated mode", edit(p13, `"reflect"`, `"edge"`), []string{p13, `modes: "edge" is listed twice`}},
+		{"wrong order of attributes", edit("ai.onnx/Pad-1.json", `"mode"`, `"zmode"`), []string{"Pad-1.json: attributes[1]: wrong order"}},
+		{"repeated input", edit(p13, `"constant_value"`, `"pads"`), []string{p13, `inputs[2]: "pads" is listed twice`}},
+		{"wrong order of element types", edit("elemtypes.json", `"number": 2,`, `"number": 27,`), []string{"elemtypes.json: types[2]: wrong order"}},
+		{"mixed list", edit(p13, `"default": "constant"`, `"default": [1, "a"]`), []string{p13, "attributes[0].default", "element 1"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := copyTable(t)
+			c.change(t, f)
+			_, err := spec.Load(f)
+			wantError(t, err, c.want...)
+		})
+	}
+}
+
+func wantError(t *testing.T, err error, parts ...string) {
+	t.Helper()
+	if err == nil {
+		t.Fatalf("no error, want one with %q", parts)
+	}
+	for line := range strings.Lines(err.Error()) {
+		if !strings.HasPrefix(line, "spec: ") {
+			t.Errorf("line %q does not start with \"spec: \"", line)
+		}
+	}
+	for _, p := range parts {
+		if !strings.Contains(err.Error(), p) {
+			t.Errorf("error %q does not say %q", err, p)
+		}
+	}
+}
+
+func TestValues(t *testing.T) {
+	for _, text := range []string{`"a\"b"`, `0.0`, `1e-05`, `-3`, `9223372036854775807`, `["a","b"]`, `[1.5,2.0]`, `[1,2]`} {
+		var v spec.Value
+		if err := json.Unmarshal([]byte(text), &v); err != nil {
+			t.Errorf("%s: %v", text, err)
+			continue
+		}
+		if v.Text() != text {
+			t.Errorf("%s of type %s reads back as %s", text, v.Type, v.Text())
+		}
+		var again spec.Value
+		if err := json.Unmarshal([]byte(v.Text()), &again); err != nil || !again.Equal(v) {
+			t.Errorf("%s: not equal to itself: %v, %v", text, again, err)
+		}
+	}
+	for _, text := range []string{`true`, `false`, `{}`, `[[1]]`, `[1,2.0]`, `9223372036854775808`, `1e999`, `[null]`} {
+		var v spec.Value
+		if err := json.Unmarshal([]byte(text), &v); err == nil {
+			t.Errorf("%s: read as %v", text, v)
+		}
+	}
+}

@@ -1,0 +1,33 @@
+package spec
+
+import (
+	"cmp"
+	"slices"
+)
+
+// The padding modes.
+const (
+	Constant = "constant"
+	Reflect  = "reflect"
+	Edge     = "edge"
+	Wrap     = "wrap"
+)
+
+// KnownModes returns the modes that the generator can emit, in the order in
+// which ONNX introduced and lists them.
+func KnownModes() []string { return []string{Constant, Reflect, Edge, Wrap} }
+
+// SortModes puts modes in the order of a table file: the known ones as in
+// [KnownModes], then any others by name.
+func SortModes(modes []string) {
+	known := KnownModes()
+	rank := func(m string) int {
+		if i := slices.Index(known, m); i >= 0 {
+			return i
+		}
+		return len(known)
+	}
+	slices.SortFunc(modes, func(a, b string) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
+	})
+}

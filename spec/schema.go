@@ -1,0 +1,165 @@
+package spec
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"math"
+	"path"
+	"strconv"
+)
+
+// Unbounded is the number ONNX gives as the most inputs of an operator whose
+// last input is variadic.
+const Unbounded = math.MaxInt32
+
+// Options of a formal parameter, in ONNX's own terms.
+const (
+	Single   = "single"
+	Optional = "optional"
+	Variadic = "variadic"
+)
+
+// OpSchema is one published version of an operator.
+type OpSchema struct {
+	Domain       string `json:"domain"`
+	Name         string `json:"name"`
+	SinceVersion int    `json:"since_version"`
+	// Attributes are sorted by name: ONNX gives them no order.
+	Attributes []Attribute `json:"attributes"`
+	Inputs     []Param     `json:"inputs"`
+	Outputs    []Param     `json:"outputs"`
+	// TypeConstraints are sorted by name, their types as text.
+	TypeConstraints []TypeConstraint `json:"type_constraints"`
+	// Modes are the values that the attribute "mode" may have, in the order
+	// of [SortModes]; empty for an operator without such an attribute.
+	Modes     []string `json:"modes"`
+	MinInputs int      `json:"min_inputs"`
+	MaxInputs int      `json:"max_inputs"`
+	// ShapeInference is nil where no document states the flag.
+	ShapeInference *bool `json:"shape_inference,omitempty"`
+	// Sources name the documents that the facts come from, sorted.
+	Sources []string `json:"sources"`
+}
+
+// Attribute is a formal attribute of an operator.
+type Attribute struct {
+	Name     string   `json:"name"`
+	Type     AttrType `json:"type"`
+	Required bool     `json:"required"`
+	// Default is nil where the schema has no default.
+	Default *Value `json:"default,omitempty"`
+}
+
+// Param is a formal input or output. Type is the name of a type constraint
+// or a type as in "tensor(int64)".
+type Param struct {
+	Name   string `json:"name"`
+	Type   string `json:"type"`
+	Option string `json:"option"`
+}
+
+// TypeConstraint names a set of types.
+type TypeConstraint struct {
+	Name  string   `json:"name"`
+	Types []string `json:"types"`
+}
+
+// ID returns the version's name as in "ai.onnx/Pad-13".
+func (s *OpSchema) ID() string {
+	return s.Domain + "/" + s.Name + "-" + strconv.Itoa(s.SinceVersion)
+}
+
+// File returns the path of the version's file in the table's folder.
+func (s *OpSchema) File() string {
+	return path.Join(s.Domain, s.Name+"-"+strconv.Itoa(s.SinceVersion)+".json")
+}
+
+// Attribute returns the attribute of that name.
+func (s *OpSchema) Attribute(name string) (Attribute, bool) {
+	for _, a := range s.Attributes {
+		if a.Name == name {
+			return a, true
+		}
+	}
+	return Attribute{}, false
+}
+
+// Input returns the input of that name and its position, or -1.
+func (s *OpSchema) Input(name string) (Param, int) {
+	for i, p := range s.Inputs {
+		if p.Name == name {
+			return p, i
+		}
+	}
+	return Param{}, -1
+}
+
+// Constraint returns the type constraint of that name.
+func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
+	for _, c := range s.TypeConstraints {
+		if c.Name == name {
+			return c, true
+		}
+	}
+	return TypeConstraint{}, false
+}
+
+// HasMode reports whether the version allows the mode.
+func (s *OpSchema) HasMode(mode string) bool {
+	for _, m := range s.Modes {
+		if m == mode {
+			return true
+		}
+	}
+	return false
+}
+
+// DataTypes returns the types that the first input may have, as in
+// "tensor(float16)", in the order of the file. [Table.DataTypes] resolves them.
+func (s *OpSchema) DataTypes() []string {
+	if len(s.Inputs) == 0 {
+		return nil
+	}
+	return s.TypesOf(s.Inputs[0])
+}
+
+// TypesOf returns the types that a parameter may have.
+func (s *OpSchema) TypesOf(p Param) []string {
+	if c, ok := s.Constraint(p.Type); ok {
+		return c.Types
+	}
+	return []string{p.Type}
+}
+
+// Marshal returns the canonical bytes of the version's file.
+func (s *OpSchema) Marshal() ([]byte, error) {
+	c := *s
+	c.Attributes = nonNil(c.Attributes)
+	c.Inputs = nonNil(c.Inputs)
+	c.Outputs = nonNil(c.Outputs)
+	c.TypeConstraints = nonNil(c.TypeConstraints)
+	c.Modes = nonNil(c.Modes)
+	c.Sources = nonNil(c.Sources)
+	return marshal(s.File(), &c)
+}
+
+// nonNil makes an empty list print as [], not as null.
+func nonNil[T any](s []T) []T {
+	if s == nil {
+		return []T{}
+	}
+	return s
+}
+
+// marshal prints v as the table's files are printed.
+func marshal(file string, v any) ([]byte, error) {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(v); err != nil {
+		return nil, fmt.Errorf("spec: %s: %w", file, err)
+	}
+	return b.Bytes(), nil
+}

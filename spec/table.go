@@ -1,0 +1,179 @@
+package spec
+
+import (
+	"cmp"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+const (
+	// DefaultDomain is the domain that ONNX models write as "".
+	DefaultDomain = "ai.onnx"
+	// Microsoft is the domain of ONNX Runtime's own operators.
+	Microsoft = "com.microsoft"
+	// Operator is the operator that the generator is about.
+	Operator = "Pad"
+
+	tableFile     = "table.json"
+	elemTypesFile = "elemtypes.json"
+)
+
+// Errors of a lookup, for errors.Is.
+var (
+	// ErrUnknownDomain: the table has no such domain, or no such operator in it.
+	ErrUnknownDomain = errors.New("unknown domain or operator")
+	// ErrOpsetTooNew: the opset is above the newest one that was checked.
+	ErrOpsetTooNew = errors.New("opset is above the newest checked")
+	// ErrOpsetTooOld: no version of the operator is that old.
+	ErrOpsetTooOld = errors.New("opset is below the operator's first version")
+)
+
+// Table is the opset spec table.
+type Table struct {
+	// Domains are sorted by name.
+	Domains []Domain
+	// ElemTypes are sorted by TensorProto number.
+	ElemTypes []ElemType
+	// ElemSources name the documents behind ElemTypes.
+	ElemSources []string
+	// Schemas are sorted by domain, operator and version.
+	Schemas []*OpSchema
+}
+
+// Domain says what the table holds of an operator set domain.
+type Domain struct {
+	Name string `json:"name"`
+	// NewestOpset is the newest opset that was checked against the table,
+	// which may be above the newest version of any operator in it.
+	NewestOpset int `json:"newest_opset"`
+	// Operators are sorted by name.
+	Operators []OperatorVersions `json:"operators"`
+}
+
+// OperatorVersions lists the published versions of an operator, ascending.
+type OperatorVersions struct {
+	Name          string `json:"name"`
+	SinceVersions []int  `json:"since_versions"`
+}
+
+// CanonicalDomain returns "ai.onnx" for "", other domains as they are.
+func CanonicalDomain(domain string) string {
+	if domain == "" {
+		return DefaultDomain
+	}
+	return domain
+}
+
+// Lookup returns the version of Pad in force at an opset of a domain, "" being
+// ai.onnx: the newest one whose SinceVersion is not above the opset. The error
+// matches [ErrUnknownDomain], [ErrOpsetTooNew] or [ErrOpsetTooOld].
+func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
+	return t.LookupOp(domain, Operator, opset)
+}
+
+// LookupOp is [Table.Lookup] for an operator by name.
+func (t *Table) LookupOp(domain, op string, opset int) (*OpSchema, error) {
+	domain = CanonicalDomain(domain)
+	newest, ok := t.NewestOpset(domain)
+	if !ok {
+		return nil, fmt.Errorf("spec: %w: %q", ErrUnknownDomain, domain)
+	}
+	if opset > newest {
+		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooNew, newest)
+	}
+	var found *OpSchema
+	known := false
+	for _, s := range t.Schemas {
+		if s.Domain != domain || s.Name != op {
+			continue
+		}
+		known = true
+		if s.SinceVersion <= opset {
+			found = s
+		}
+	}
+	if !known {
+		return nil, fmt.Errorf("spec: %w: %s has no operator %q", ErrUnknownDomain, domain, op)
+	}
+	if found == nil {
+		return nil, fmt.Errorf("spec: %s opset %d: %w of %s", domain, opset, ErrOpsetTooOld, op)
+	}
+	return found, nil
+}
+
+// NewestOpset returns the newest checked opset of a domain, "" being ai.onnx.
+func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
+	domain = CanonicalDomain(domain)
+	for _, d := range t.Domains {
+		if d.Name == domain {
+			return d.NewestOpset, true
+		}
+	}
+	return 0, false
+}
+
+// Schema returns the version with the given [OpSchema.ID], or nil.
+func (t *Table) Schema(id string) *OpSchema {
+	for _, s := range t.Schemas {
+		if s.ID() == id {
+			return s
+		}
+	}
+	return nil
+}
+
+// Files returns the canonical bytes of every file of the table, by path.
+func (t *Table) Files() (map[string][]byte, error) {
+	out := make(map[string][]byte, len(t.Schemas)+2)
+	var err error
+	if out[tableFile], err = MarshalDomains(t.Domains); err != nil {
+		return nil, err
+	}
+	elems := elemTypesJSON{Types: nonNil(t.ElemTypes), Sources: nonNil(t.ElemSources)}
+	if out[elemTypesFile], err = marshal(elemTypesFile, elems); err != nil {
+		return nil, err
+	}
+	for _, s := range t.Schemas {
+		if out[s.File()], err = s.Marshal(); err != nil {
+			return nil, err
+		}
+	}
+	return out, nil
+}
+
+// MarshalDomains returns the canonical bytes of table.json.
+func MarshalDomains(domains []Domain) ([]byte, error) {
+	return marshal(tableFile, tableJSON{Domains: nonNil(domains)})
+}
+
+// Checksum identifies the table's content: "sha256:" and the hash of its
+// canonical files. It does not depend on how the files are laid out.
+func (t *Table) Checksum() (string, error) {
+	files, err := t.Files()
+	if err != nil {
+		return "", err
+	}
+	names := make([]string, 0, len(files))
+	for name := range files {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	h := sha256.New()
+	for _, name := range names {
+		fmt.Fprintf(h, "%s %d\n", name, len(files[name]))
+		h.Write(files[name])
+	}
+	return "sha256:" + hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// SortSchemas puts schemas in the table's order.
+func SortSchemas(schemas []*OpSchema) {
+	slices.SortFunc(schemas, func(a, b *OpSchema) int {
+		return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
+			cmp.Compare(a.SinceVersion, b.SinceVersion))
+	})
+}

@@ -1,0 +1,98 @@
+package spec_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+)
+
+func TestValidate(t *testing.T) {
+	p13 := func(tab *spec.Table) *spec.OpSchema { return tab.Schema("ai.onnx/Pad-13") }
+	for _, c := range []struct {
+		name   string
+		change func(*spec.Table)
+		want   string
+	}{
+		{"type without storage", func(tab *spec.Table) { p13(tab).TypeConstraints[0].Types[0] = "tensor(posit8)" },
+			`ai.onnx/Pad-13.json: type_constraints[0].types[0]: no storage for the type: "tensor(posit8)"`},
+		{"unknown mode", func(tab *spec.Table) { p13(tab).Modes = append(p13(tab).Modes, "spiral") }, `modes[3]: "spiral" is not one of`},
+		{"no modes", func(tab *spec.Table) { p13(tab).Modes = nil }, "modes: none for the attribute"},
+		{"modes without attribute", func(tab *spec.Table) { p13(tab).Attributes = nil }, "without an attribute"},
+		{"default is no mode", func(tab *spec.Table) { p13(tab).Modes = p13(tab).Modes[1:] }, `default "constant" is not among`},
+		{"default of another type", func(tab *spec.Table) { p13(tab).Attributes[0].Default = &spec.Value{Type: spec.AttrInt} },
+			`attributes[0].default: 0 is of type "int", the attribute of type "string"`},
+		{"unknown attribute type", func(tab *spec.Table) { p13(tab).Attributes[0].Type = "strin" }, `attributes[0].type: "strin" is no attribute type`},
+		{"required with default", func(tab *spec.Table) { p13(tab).Attributes[0].Required = true }, "a required attribute has no default"},
+		{"unknown option", func(tab *spec.Table) { p13(tab).Inputs[0].Option = "maybe" }, `inputs[0].option: "maybe" is not single`},
+		{"unknown parameter type", func(tab *spec.Table) { p13(tab).Inputs[0].Type = "U" }, `inputs[0].type: "U" is neither`},
+		{"variadic first", func(tab *spec.Table) { p13(tab).Inputs[0].Option = spec.Variadic }, "only the last"},
+		{"too few inputs", func(tab *spec.Table) { p13(tab).MinInputs = 1 }, "min_inputs: 1 does not fit 2 required inputs"},
+		{"too many inputs", func(tab *spec.Table) { p13(tab).MaxInputs = 9 }, "max_inputs: is 9, expected 3"},
+		{"no outputs", func(tab *spec.Table) { p13(tab).Outputs = nil }, "outputs: the operator has none"},
+		{"unused constraint", func(tab *spec.Table) {
+			p13(tab).TypeConstraints = append(p13(tab).TypeConstraints, spec.TypeConstraint{Name: "U"})
+		}, "U allows no type"},
+		{"no sources", func(tab *spec.Table) { p13(tab).Sources = nil }, "sources: no document"},
+		{"version above the newest opset", func(tab *spec.Table) { tab.Domains[0].NewestOpset = 24 }, "Pad-25.json: since_version: 25 is not in 1..24"},
+		{"unlisted domain", func(tab *spec.Table) { tab.Domains = tab.Domains[:1] }, `domain: "com.microsoft" is not in table.json`},
+		{"listed, not there", func(tab *spec.Table) { tab.Schemas = tab.Schemas[1:] }, "the table has no schema ai.onnx/Pad-1"},
+		{"no storage type", func(tab *spec.Table) { tab.ElemTypes[0].Storage = "float" }, `types[0].storage: "float" is neither`},
+		{"a gap in the numbers", func(tab *spec.Table) { tab.ElemTypes[25].Number = 27 }, "types[25].number: is 27, expected 26"},
+		{"bits that fill no byte", func(tab *spec.Table) { tab.ElemTypes[20].PerUnit = 1 }, "types[20].per_unit"},
+		{"odd bits", func(tab *spec.Table) { tab.ElemTypes[0].Bits = 24 }, "types[0].bits"},
+		{"strings with bits", func(tab *spec.Table) { tab.ElemTypes[0].Bits = 0 }, "types[0].bits: 0 is for strings"},
+		{"repeated Go name", func(tab *spec.Table) { tab.ElemTypes[1].GoName = "Float32" }, `types[1].go_name: "Float32" is listed twice`},
+		{"bad Go name", func(tab *spec.Table) { tab.ElemTypes[1].GoName = "uint8" }, "types[1].go_name"},
+		{"no IR version", func(tab *spec.Table) { tab.ElemTypes[1].FirstIRVersion = 0 }, "types[1].first_ir_version"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			tab := table(t)
+			c.change(tab)
+			wantError(t, tab.Validate(), c.want)
+		})
+	}
+}
+
+// TestValidateJoins asserts that all problems are told at once, and that they
+// can be told apart.
+func TestValidateJoins(t *testing.T) {
+	tab := table(t)
+	tab.Schemas[0].MinInputs = 7
+	tab.Schemas[3].TypeConstraints[0].Types = []string{"tensor(posit8)", "seq(tensor(float))"}
+	tab.ElemTypes[3].GoName = ""
+	err := tab.Validate()
+	wantError(t, err, "Pad-1.json: min_inputs", "Pad-13.json", "posit8", "seq(tensor(float))", "types[3].go_name")
+	if !errors.Is(err, spec.ErrNoStorage) {
+		t.Error("does not match ErrNoStorage")
+	}
+	if n := strings.Count(err.Error(), "\n") + 1; n != 4 {
+		t.Errorf("%d problems, want 4:\n%v", n, err)
+	}
+	if _, err := tab.DataTypes(tab.Schemas[3]); !errors.Is(err, spec.ErrNoStorage) {
+		t.Errorf("DataTypes: %v", err)
+	}
+	if err := (&spec.Table{}).Validate(); err == nil {
+		t.Error("an empty table is valid")
+	}
+}
+
+func TestChecksum(t *testing.T) {
+	sum := func(tab *spec.Table) string {
+		s, err := tab.Checksum()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	tab := table(t)
+	before := sum(tab)
+	if len(before) != len("sha256:")+64 || before != sum(table(t)) {
+		t.Errorf("checksum %q is not stable", before)
+	}
+	tab.Domains[0].NewestOpset++
+	if sum(tab) == before {
+		t.Error("the checksum does not depend on the newest opset")
+	}
+}
