@@ -1,0 +1,73 @@
+package dtype
+
+import "math"
+
+// Float16 is an IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits.
+type Float16 uint16
+
+// BFloat16 is the upper half of a float32: 1 sign, 8 exponent and 7 fraction bits.
+type BFloat16 uint16
+
+// The 8-bit floats of ONNX, stored as their bits. Pad moves them and never reads their value.
+type (
+	Float8E4M3FN   uint8 // 4 exponent, 3 fraction bits, no infinity
+	Float8E4M3FNUZ uint8 // the same without negative zero
+	Float8E5M2     uint8 // 5 exponent, 2 fraction bits
+	Float8E5M2FNUZ uint8 // the same without infinity and negative zero
+	Float8E8M0     uint8 // 8 exponent bits: powers of two, no zero; bits 0x00 are 2^-127
+)
+
+// ToFloat16 rounds f to the nearest Float16, ties to even. What is too large becomes infinity, what is too small a
+// subnormal or zero of f's sign. A NaN stays a NaN and keeps its sign and the payload bits that fit.
+func ToFloat16(f float32) Float16 {
+	b := math.Float32bits(f)
+	sign := Float16(b >> 16 & 0x8000)
+	abs := b & 0x7FFFFFFF
+	switch {
+	case abs > 0x7F800000: // NaN; the quiet bit keeps it one when the payload is cut off
+		return sign | 0x7E00 | Float16(abs>>13&0x3FF)
+	case abs >= 0x477FF000: // 65520, the middle between the largest Float16 and 2^16, and everything above
+		return sign | 0x7C00
+	case abs >= 0x38800000: // normal, from 2^-14 on: change the bias from 127 to 15, then drop 13 bits
+		return sign | Float16(roundShift(abs-(127-15)<<23, 13))
+	case abs < 0x33000000: // below 2^-25, half of the smallest subnormal
+		return sign
+	}
+	// Subnormal: the unit is 2^-24, so the 24-bit significand of exponent e is shifted by 126-e.
+	significand := abs&0x7FFFFF | 0x800000
+	return sign | Float16(roundShift(significand, 126-abs>>23))
+}
+
+// Float32 returns the value of h, which every float32 can hold. NaN payloads are kept.
+func (h Float16) Float32() float32 {
+	sign := uint32(h&0x8000) << 16
+	exp, frac := uint32(h>>10&0x1F), uint32(h&0x3FF)
+	switch exp {
+	case 0x1F:
+		return math.Float32frombits(sign | 0x7F800000 | frac<<13)
+	case 0:
+		f := float32(frac) * 0x1p-24 // exact
+		return math.Float32frombits(sign | math.Float32bits(f))
+	}
+	return math.Float32frombits(sign | (exp+127-15)<<23 | frac<<13)
+}
+
+// ToBFloat16 rounds f to the nearest BFloat16, ties to even. What is too large becomes infinity. A NaN stays a NaN and
+// keeps its sign and the payload bits that fit.
+func ToBFloat16(f float32) BFloat16 {
+	b := math.Float32bits(f)
+	if b&0x7FFFFFFF > 0x7F800000 {
+		return BFloat16(b>>16 | 0x40)
+	}
+	return BFloat16(roundShift(b&0x7FFFFFFF, 16) | b>>16&0x8000)
+}
+
+// Float32 returns the value of b, which every float32 can hold. NaN payloads are kept.
+func (b BFloat16) Float32() float32 { return math.Float32frombits(uint32(b) << 16) }
+
+// roundShift returns x / 2^n rounded to nearest, ties to even, for n of 1 to 31. A carry out of the fraction raises the
+// exponent above it, which is the right result.
+func roundShift(x, n uint32) uint32 {
+	odd := x >> n & 1
+	return (x + 1<<(n-1) - 1 + odd) >> n
+}
