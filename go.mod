@@ -8,3 +8,5 @@ require (
 	golang.org/x/tools v0.52.0
 	google.golang.org/protobuf v1.36.12
 )
+
+tool github.com/padgen/padgen/gen/cmd/padgen

@@ -1,0 +1,88 @@
+// Command padgen generates Go kernels of ONNX Pad from the opset spec table.
+//
+//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-o DIR] [-v]
+//	padgen check [the same flags]
+//	padgen list [the same flags]
+//
+// Generate writes a package; check compares it with what is there and names every stale, missing and orphaned file;
+// list prints a line for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8.
+//
+// The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+)
+
+// Exit codes.
+const (
+	done     = 0
+	findings = 1
+	failure  = 2
+)
+
+// errFindings makes the command exit with 1; what was found is printed already.
+var errFindings = errors.New("findings")
+
+// errUsage marks wrong use that the flag package has reported already.
+var errUsage = errors.New("wrong use")
+
+type command struct {
+	name, usage string
+	run         func(args []string, stdout, stderr io.Writer) error
+}
+
+func commands() []command {
+	return []command{
+		{"generate", "write a package of kernels (the default)", generate},
+		{"check", "name generated files that are stale, missing or orphaned", check},
+		{"list", "print one line for each kernel", list},
+	}
+}
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+func run(args []string, stdout, stderr io.Writer) int {
+	cmd := commands()[0]
+	if len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help" || args[0] == "help") {
+		usage(stdout)
+		return done
+	}
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		found := false
+		for _, c := range commands() {
+			if c.name == args[0] {
+				cmd, args, found = c, args[1:], true
+				break
+			}
+		}
+		if !found {
+			fmt.Fprintf(stderr, "padgen: unknown command %q\n", args[0])
+			usage(stderr)
+			return failure
+		}
+	}
+	switch err := cmd.run(args, stdout, stderr); {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return done
+	case errors.Is(err, errFindings):
+		return findings
+	case errors.Is(err, errUsage):
+		return failure
+	default:
+		fmt.Fprintf(stderr, "padgen: %v\n", err)
+		return failure
+	}
+}
+
+func usage(w io.Writer) {
+	fmt.Fprintln(w, "usage: padgen COMMAND [flags]")
+	for _, c := range commands() {
+		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.usage)
+	}
+	fmt.Fprintln(w, "padgen COMMAND -h lists a command's flags.")
+}

@@ -1,0 +1,120 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"go/token"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// MaxRank is the highest rank that kernels are emitted for.
+const MaxRank = 8
+
+// Config is what to generate. The zero value means everything.
+type Config struct {
+	// Opset restricts types and modes to those of the ai.onnx version in force at an opset; 0 takes every version.
+	Opset int
+	// Types are element types by their ONNX names (float) or Go names (Float32), empty for all.
+	Types []string
+	// Modes are as ONNX writes them, empty for all.
+	Modes []string
+	// Ranks are 1 to MaxRank, empty for all. The kernel of a rank serves lower ones too.
+	Ranks []int
+	// Package is the name of the generated package, "generated" by default.
+	Package string
+}
+
+// ErrConfig is the kind of every error that a Config can cause.
+var ErrConfig = errors.New("gen: wrong configuration")
+
+func configErr(format string, args ...any) error {
+	return fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...))
+}
+
+// ParseRanks reads a list of ranks and ranges: "1-8", "2,4", "1-3,8".
+func ParseRanks(s string) ([]int, error) {
+	var ranks []int
+	for part := range strings.SplitSeq(s, ",") {
+		lo, hi, isRange := strings.Cut(strings.TrimSpace(part), "-")
+		if !isRange {
+			hi = lo
+		}
+		a, errA := strconv.Atoi(lo)
+		b, errB := strconv.Atoi(hi)
+		if errA != nil || errB != nil || a < 1 || b > MaxRank || a > b {
+			return nil, configErr("rank %q, expected a number or a range within 1-%d", part, MaxRank)
+		}
+		for r := a; r <= b; r++ {
+			ranks = append(ranks, r)
+		}
+	}
+	return ranks, nil
+}
+
+// resolve fills in what the zero values mean and checks the rest against the table.
+func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, ranks []int, pkg string, err error) {
+	var errs []error
+	allowedType := func(spec.ElemType) bool { return true }
+	allowedMode := func(string) bool { return true }
+	if c.Opset != 0 {
+		s, err := t.Lookup("", c.Opset)
+		if err != nil {
+			return nil, nil, nil, "", fmt.Errorf("%w: %w", ErrConfig, err)
+		}
+		data, err := t.DataTypes(s)
+		if err != nil {
+			return nil, nil, nil, "", err
+		}
+		allowedType = func(e spec.ElemType) bool { return slices.Contains(data, e) }
+		allowedMode = s.HasMode
+	}
+	for _, e := range t.ElemTypes {
+		switch named := len(c.Types) > 0; {
+		case named && !slices.Contains(c.Types, e.Name) && !slices.Contains(c.Types, e.GoName):
+		case allowedType(e):
+			types = append(types, e)
+		case named:
+			errs = append(errs, configErr("element type %s is not allowed at opset %d", e.Name, c.Opset))
+		}
+	}
+	for _, name := range c.Types {
+		if !slices.ContainsFunc(t.ElemTypes, func(e spec.ElemType) bool { return e.Name == name || e.GoName == name }) {
+			errs = append(errs, configErr("unknown element type %q, expected ONNX names such as float, int64, uint4", name))
+		}
+	}
+	for _, m := range spec.KnownModes() {
+		switch named := len(c.Modes) > 0; {
+		case named && !slices.Contains(c.Modes, m):
+		case allowedMode(m):
+			modes = append(modes, m)
+		case named:
+			errs = append(errs, configErr("mode %s is not allowed at opset %d", m, c.Opset))
+		}
+	}
+	for _, m := range c.Modes {
+		if !slices.Contains(spec.KnownModes(), m) {
+			errs = append(errs, configErr("unknown mode %q, expected %s", m, strings.Join(spec.KnownModes(), ", ")))
+		}
+	}
+	for r := 1; r <= MaxRank; r++ {
+		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
+			ranks = append(ranks, r)
+		}
+	}
+	for _, r := range c.Ranks {
+		if r < 1 || r > MaxRank {
+			errs = append(errs, configErr("rank %d, expected 1 to %d", r, MaxRank))
+		}
+	}
+	if pkg = c.Package; pkg == "" {
+		pkg = "generated"
+	}
+	if !token.IsIdentifier(pkg) || pkg == "_" {
+		errs = append(errs, configErr("package name %q is not a Go identifier", pkg))
+	}
+	return types, modes, ranks, pkg, errors.Join(errs...)
+}

@@ -1,0 +1,98 @@
+package gen
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/templates"
+)
+
+// Plan is what will be emitted, every choice made: the kernels sorted by element type, mode and rank.
+type Plan struct {
+	Package string
+	Types   []spec.ElemType
+	Modes   []string
+	Ranks   []int
+	Kernels []templates.Kernel
+
+	table    *spec.Table
+	schemas  []*spec.OpSchema // those of Pad
+	checksum string
+}
+
+// NewPlan resolves a configuration. The errors of all its fields are joined; each is an [ErrConfig].
+func NewPlan(t *spec.Table, c Config) (*Plan, error) {
+	types, modes, ranks, pkg, err := c.resolve(t)
+	if err != nil {
+		return nil, err
+	}
+	sum, err := t.Checksum()
+	if err != nil {
+		return nil, err
+	}
+	p := &Plan{Package: pkg, Types: types, Modes: modes, Ranks: ranks, table: t, checksum: sum}
+	for _, s := range t.Schemas {
+		if s.Name == spec.Operator {
+			p.schemas = append(p.schemas, s)
+		}
+	}
+	for _, e := range types {
+		elem := templates.NewElem(e)
+		for _, m := range modes {
+			ids, err := p.versions(e, m)
+			if err != nil {
+				return nil, err
+			}
+			if len(ids) == 0 {
+				continue // no version allows the two together
+			}
+			for _, r := range ranks {
+				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+			}
+		}
+	}
+	if len(p.Kernels) == 0 {
+		return nil, configErr("no kernel is left")
+	}
+	return p, nil
+}
+
+// versions lists the schema versions that allow a type and a mode.
+func (p *Plan) versions(e spec.ElemType, mode string) ([]string, error) {
+	var ids []string
+	for _, s := range p.schemas {
+		data, err := p.table.DataTypes(s)
+		if err != nil {
+			return nil, err
+		}
+		if s.HasMode(mode) && slices.Contains(data, e) {
+			ids = append(ids, s.ID())
+		}
+	}
+	return ids, nil
+}
+
+// Manifest is one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that allow
+// it. A person reviews it instead of the emitted code.
+func (p *Plan) Manifest() string {
+	lines := make([]string, len(p.Kernels))
+	for i, k := range p.Kernels {
+		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, strings.Join(k.Versions, ","))
+	}
+	slices.Sort(lines)
+	return strings.Join(lines, "")
+}
+
+// doc is the doc comment of the generated package.
+func (p *Plan) doc() string {
+	names := make([]string, len(p.Types))
+	for i, e := range p.Types {
+		names[i] = e.Name
+	}
+	return fmt.Sprintf("Package %s holds %d kernels of ONNX Pad, one for each element type, mode and rank.\n\n"+
+		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
+		"Each element type has a pad.KernelSet, from which pad.NewPlan selects; a program links only the types it names.",
+		p.Package, len(p.Kernels), strings.Join(names, ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
+}

@@ -1,0 +1,175 @@
+package pad
+
+import (
+	"math"
+	"math/bits"
+)
+
+// Geometry is what a kernel needs to know of a call: for each axis how much to crop and to extend, and how to step
+// through dst and src. All is counted in elements, never in bytes, so it fits every element type.
+//
+// It comes from [NewGeometry] alone, whose checks make every address that a kernel works out lie inside slices of
+// [Geometry.DstLen] and [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
+//
+// Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to
+// [MaxRank] have one element and no pads, so the kernel of any higher rank serves too.
+type Geometry struct {
+	mode           Mode
+	rank           int // axes in use: 1 or more, 0 in the zero Geometry
+	dstLen, srcLen int
+	dstOff, srcOff int // where the first element of the output, the first kept one of data, stands
+	lead, trail    int // constant: elements before the first, after the last element of data
+	axes           [MaxRank]axis
+	outer          []axis // above MaxRank
+}
+
+type axis struct {
+	begin, ext, end int
+	dst, src        int // steps from one index to the next
+	gap             int // constant: fill between the data of one index and that of the next
+}
+
+// NewGeometry makes the geometry of one call, its axes as they are: a kernel of the rank of shape, or a higher one, can
+// be called with it. Pads are 2 x rank values, begins first.
+func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
+	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
+	var spans spanList
+	if err := p.resolve(&spans); err != nil {
+		return nil, err
+	}
+	g := new(Geometry)
+	if err := g.init(mode, &spans); err != nil {
+		return nil, err
+	}
+	return g, nil
+}
+
+// DstLen is the number of elements of the output.
+func (g *Geometry) DstLen() int { return g.dstLen }
+
+// SrcLen is the number of elements of data.
+func (g *Geometry) SrcLen() int { return g.srcLen }
+
+// DstOff is where the output starts in dst, in elements: 0, but for a packed block that starts inside a unit.
+func (g *Geometry) DstOff() int { return g.dstOff }
+
+// SrcOff is where the first element of data that is kept stands in src.
+func (g *Geometry) SrcOff() int { return g.srcOff }
+
+// Lead is how many elements of the output come before the first element of data (mode constant).
+func (g *Geometry) Lead() int { return g.lead }
+
+// Trail is how many elements of the output come after the last element of data (mode constant).
+func (g *Geometry) Trail() int { return g.trail }
+
+// Begin is how many indices axis i gains at its begin.
+func (g *Geometry) Begin(i int) int { return g.axes[i].begin }
+
+// Ext is how many indices of axis i come from data.
+func (g *Geometry) Ext(i int) int { return g.axes[i].ext }
+
+// End is how many indices axis i gains at its end.
+func (g *Geometry) End(i int) int { return g.axes[i].end }
+
+// Dst is the distance in the output between one index of axis i and the next.
+func (g *Geometry) Dst(i int) int { return g.axes[i].dst }
+
+// Src is the distance in data between one index of axis i and the next.
+func (g *Geometry) Src(i int) int { return g.axes[i].src }
+
+// Gap is how many elements of the output lie between the data of one index of axis i and that of the next (mode
+// constant).
+func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
+
+// Fits reports whether a kernel of the mode and rank may run with slices of dst and src units of perUnit elements.
+func (g *Geometry) Fits(mode Mode, rank, perUnit, dst, src int) bool {
+	return g.rank-1 < rank && g.rank > 0 && g.mode == mode && len(g.outer) == 0 &&
+		dst == units(g.dstOff+g.dstLen, perUnit) && src == units(g.srcLen, perUnit)
+}
+
+// Misfit says why a kernel that asked [Geometry.Fits] may not run. Kernels panic with it.
+func (g *Geometry) Misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
+	switch {
+	case g.rank == 0:
+		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
+	case g.mode != mode:
+		return errorf(ErrMode, kernel, -1, int64(g.mode), "the geometry is for mode %v", g.mode)
+	case g.rank > rank || len(g.outer) > 0:
+		return errorf(ErrShape, kernel, -1, int64(g.rank), "the geometry has rank %d, expected at most %d", g.rank, rank)
+	case dst != units(g.dstOff+g.dstLen, perUnit):
+		return errorf(ErrBuffer, kernel, -1, int64(dst), "dst has length %d, expected %d", dst, units(g.dstOff+g.dstLen, perUnit))
+	}
+	return errorf(ErrBuffer, kernel, -1, int64(src), "src has length %d, expected %d", src, units(g.srcLen, perUnit))
+}
+
+// init lays out the spans. It fails only where src or dst has more elements than an int counts.
+func (g *Geometry) init(mode Mode, spans *spanList) error {
+	g.mode = mode
+	g.rank = max(1, spans.n)
+	if spans.n > MaxRank {
+		g.outer = make([]axis, spans.n-MaxRank)
+	}
+	var ok bool
+	if g.srcLen, ok = spans.product(func(s *span) int { return s.dim }); !ok {
+		return errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
+	}
+	if g.dstLen, ok = spans.product(func(s *span) int { return s.out }); !ok {
+		return errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
+	}
+	if g.dstLen == 0 || g.srcLen == 0 {
+		g.blank()
+		return nil
+	}
+	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
+	for i := range max(spans.n, MaxRank) {
+		a := axis{ext: 1, dst: dst, src: src}
+		if i < spans.n {
+			s := spans.at(spans.n - 1 - i)
+			a.begin, a.ext, a.end = s.begin, s.ext, s.end
+			if s.ext == 0 {
+				g.blank()
+				return nil
+			}
+			g.srcOff += s.lo * src
+			g.lead += s.begin * dst
+			dst *= s.out
+			src *= s.dim
+		}
+		a.gap = a.dst - inside
+		inside += (a.ext - 1) * a.dst
+		*g.axis(i) = a
+	}
+	g.trail = g.dstLen - g.lead - inside
+	return nil
+}
+
+// blank makes g the geometry of an output without any data in it: all fill, or no element at all.
+func (g *Geometry) blank() {
+	g.srcOff, g.lead, g.trail, g.outer = 0, g.dstLen, 0, nil
+	g.rank = min(g.rank, MaxRank)
+	g.axes = [MaxRank]axis{}
+}
+
+func (g *Geometry) axis(i int) *axis {
+	if i < MaxRank {
+		return &g.axes[i]
+	}
+	return &g.outer[i-MaxRank]
+}
+
+// product multiplies one number of every axis. With a zero among them it is 0, however large the others.
+func (l *spanList) product(of func(*span) int) (int, bool) {
+	n, fits := 1, true
+	for i := range l.n {
+		d := of(l.at(i))
+		if d == 0 {
+			return 0, true
+		}
+		hi, lo := bits.Mul(uint(n), uint(d))
+		if hi != 0 || lo > math.MaxInt {
+			fits = false
+		}
+		n = int(lo)
+	}
+	return n, fits
+}

@@ -1,0 +1,36 @@
+package pad
+
+// Params says what to pad and how, in the terms of ONNX Pad.
+type Params[T any] struct {
+	Shape []int   // of data; rank 0 is a scalar
+	Pads  []int64 // all begins, then all ends: two for each axis; negative ones crop
+	Axes  []int64 // the axes that Pads is for, -rank to rank-1, in any order; nil means all of them, empty none
+	Mode  Mode
+	Value T // constant_value; of a packed type the lowest element counts. The other modes do not use it
+
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is
+	// what crops left of the axis. Without it they bounce, or turn, as often as they must.
+	Strict bool
+	// MaxBytes bounds the output's size, 0 means DefaultMaxBytes. It is checked before anything is allocated.
+	MaxBytes int64
+	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 leaves the number to
+	// the size of the output and GOMAXPROCS.
+	Workers int
+}
+
+// DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
+const DefaultMaxBytes = 1 << 36
+
+// OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
+// [NewPlan] that concern the shape, pads, axes and mode.
+func (p *Params[T]) OutputShape() ([]int, error) {
+	var spans spanList
+	if err := p.resolve(&spans); err != nil {
+		return nil, err
+	}
+	shape := make([]int, len(p.Shape))
+	for i := range shape {
+		shape[i] = spans.at(i).out
+	}
+	return shape, nil
+}

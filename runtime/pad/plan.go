@@ -1,0 +1,167 @@
+package pad
+
+import (
+	"math"
+	"math/bits"
+	"sync"
+)
+
+// Plan is a checked call: its axes merged, its kernel selected. It is immutable, and safe for concurrent use.
+type Plan[T any] struct {
+	ks       *KernelSet[T]
+	constant ConstantKernel[T] // in mode constant
+	kernel   Kernel[T]         // in the others
+	value    T
+	geometry Geometry
+	dst, src int // lengths of the slices, in T
+	peel     int // axes from this one on are walked by tasks, 0: one call of the kernel does all
+	workers  int
+	rank     int
+	few      [MaxRank]int // the output's shape
+	many     []int
+	tasks    sync.Pool // of *task[T]
+}
+
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates the Plan and no more (for a rank
+// above [MaxRank] the shape too). Errors are of type [*Error].
+func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
+	var spans spanList
+	if err := p.resolve(&spans); err != nil {
+		return nil, err
+	}
+	plan := &Plan[T]{ks: ks, value: p.Value, rank: spans.n, workers: p.Workers}
+	if spans.n > MaxRank {
+		plan.many = make([]int, spans.n)
+	}
+	shape := plan.shape()
+	for i := range shape {
+		shape[i] = spans.at(i).out
+	}
+	if err := plan.checkSize(&spans, p.MaxBytes); err != nil {
+		return nil, err
+	}
+	spans.merge(p.Mode)
+	if err := plan.geometry.init(p.Mode, &spans); err != nil {
+		return nil, err
+	}
+	plan.dst, plan.src = units(plan.geometry.dstLen, ks.PerUnit), units(plan.geometry.srcLen, ks.PerUnit)
+	if err := plan.selectKernel(); err != nil {
+		return nil, err
+	}
+	return plan, nil
+}
+
+// checkSize refuses an output above the limit, and an input that no slice can hold.
+func (p *Plan[T]) checkSize(spans *spanList, limit int64) error {
+	if limit <= 0 {
+		limit = DefaultMaxBytes
+	}
+	n, ok := spans.product(func(s *span) int { return s.out })
+	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	switch {
+	case !ok || hi != 0:
+		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output's size in bytes overflows int64, the limit is %d", limit)
+	case size > uint64(min(limit, math.MaxInt)):
+		return errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, limit)
+	}
+	n, ok = spans.product(func(s *span) int { return s.dim })
+	hi, size = bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	if !ok || hi != 0 || size > math.MaxInt {
+		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows an int")
+	}
+	return nil
+}
+
+// selectKernel takes the kernel of the geometry's rank, the next higher one that was generated, or the highest there
+// is, whose outer axes are then peeled.
+func (p *Plan[T]) selectKernel() error {
+	g := &p.geometry
+	for pass := range 2 {
+		for i := range MaxRank {
+			rank := i + 1
+			if pass == 1 {
+				rank = MaxRank - i
+			} else if rank < g.rank {
+				continue
+			}
+			if g.mode == Constant {
+				p.constant = p.ks.Constant[rank-1]
+			} else {
+				p.kernel = p.ks.forMode(g.mode)[rank-1]
+			}
+			if p.constant != nil || p.kernel != nil {
+				if rank < g.rank {
+					p.peel = rank
+				}
+				return nil
+			}
+		}
+	}
+	return errorf(ErrNoKernel, "mode", -1, int64(g.mode), "the package has no %v kernel of element type %s, generate one with -modes and -types", g.mode, p.ks.Name)
+}
+
+func (k *KernelSet[T]) forMode(m Mode) *[MaxRank]Kernel[T] {
+	switch m {
+	case Reflect:
+		return &k.Reflect
+	case Edge:
+		return &k.Edge
+	}
+	return &k.Wrap
+}
+
+func (p *Plan[T]) shape() []int {
+	if p.many != nil {
+		return p.many
+	}
+	return p.few[:p.rank]
+}
+
+// OutputShape returns the shape of the output, in a new slice.
+func (p *Plan[T]) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
+
+// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+func (p *Plan[T]) OutputLen() int { return p.dst }
+
+// InputLen returns the length that src must have, counted as [Plan.OutputLen] does.
+func (p *Plan[T]) InputLen() int { return p.src }
+
+// Run pads src into dst, whose lengths must be [Plan.InputLen] and [Plan.OutputLen] and whose memory must not overlap.
+// Every element of dst is written, and nothing is allocated.
+func (p *Plan[T]) Run(dst, src []T) error {
+	if len(dst) != p.dst || len(src) != p.src {
+		if len(dst) != p.dst {
+			return errorf(ErrBuffer, "dst", -1, int64(len(dst)), "length %d, expected %d", len(dst), p.dst)
+		}
+		return errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), p.src)
+	}
+	if p.ks.Overlap(dst, src) {
+		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
+	}
+	if n := p.concurrency(); n > 1 || p.peel > 0 {
+		p.runTasks(n, dst, src)
+		return nil
+	}
+	if p.constant != nil {
+		p.constant(dst, src, p.value, &p.geometry)
+	} else {
+		p.kernel(dst, src, &p.geometry)
+	}
+	return nil
+}
+
+// Pad pads src into a new slice and returns that with its shape.
+func Pad[T any](ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
+	plan, err := NewPlan(ks, p)
+	if err != nil {
+		return nil, nil, err
+	}
+	if len(src) != plan.src {
+		return nil, nil, errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), plan.src)
+	}
+	out = make([]T, plan.dst)
+	if err := plan.Run(out, src); err != nil {
+		return nil, nil, err
+	}
+	return out, plan.OutputShape(), nil
+}

@@ -1,0 +1,148 @@
+package pad
+
+import "math"
+
+// span is one axis of the call, resolved: first crop dim to ext elements from lo on, then extend those by begin and
+// end. Out is dim + pads, which is begin + ext + end wherever ext > 0.
+type span struct {
+	dim, lo, ext, begin, end, out int
+}
+
+func (s *span) padded() bool  { return s.begin|s.end != 0 }
+func (s *span) cropped() bool { return s.ext != s.dim }
+
+// spanList keeps the spans of up to MaxRank axes without allocation.
+type spanList struct {
+	few  [MaxRank]span
+	many []span
+	n    int
+}
+
+func (l *spanList) reset(n int) {
+	l.n = n
+	if n > MaxRank {
+		l.many = make([]span, n)
+	}
+}
+
+func (l *spanList) at(i int) *span {
+	if l.many != nil {
+		return &l.many[i]
+	}
+	return &l.few[i]
+}
+
+// resolve checks the whole call but for the size of its tensors and fills l with a span for each axis.
+func (p *Params[T]) resolve(l *spanList) error {
+	if p.Mode >= NumModes {
+		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode", p.Mode)
+	}
+	rank := len(p.Shape)
+	l.reset(rank)
+	for i, d := range p.Shape {
+		if d < 0 {
+			return errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
+		}
+		*l.at(i) = span{dim: d, ext: d, out: d}
+	}
+	if p.Axes == nil {
+		if len(p.Pads) != 2*rank {
+			return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for rank %d, expected %d", len(p.Pads), rank, 2*rank)
+		}
+		for i := range p.Shape {
+			if err := p.resolveAxis(l.at(i), i, p.Pads[i], p.Pads[rank+i]); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	n := len(p.Axes)
+	if len(p.Pads) != 2*n {
+		return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
+	}
+	// Every name is checked before any pad: lo marks what was named.
+	for i, a := range p.Axes {
+		if a < -int64(rank) || a >= int64(rank) {
+			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected %d to %d", i, a, -rank, rank-1)
+		}
+		if a < 0 {
+			a += int64(rank)
+		}
+		s := l.at(int(a))
+		if s.lo < 0 {
+			return errorf(ErrAxes, "axes", int(a), p.Axes[i], "axes[%d] names axis %d again", i, a)
+		}
+		s.lo = -1
+	}
+	for i, a := range p.Axes {
+		if a < 0 {
+			a += int64(rank)
+		}
+		s := l.at(int(a))
+		s.lo = 0
+		if err := p.resolveAxis(s, int(a), p.Pads[i], p.Pads[n+i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// resolveAxis applies the pads b and e to one axis. The rules are those of the package comment; where a pad has no
+// negative or a sum no int64, the result is worked out without it.
+func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
+	if b == 0 && e == 0 {
+		return nil
+	}
+	n := int64(s.dim)
+	// b + e first: opposite huge pads are legal and cancel out.
+	sum := b + e
+	switch {
+	case b < 0 && e < 0 && sum >= 0:
+		return errorf(ErrNegativeDim, "pads", axis, b, "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
+	case b > 0 && e > 0 && sum < 0:
+		return errorf(ErrOverflow, "pads", axis, b, "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
+	}
+	out := n + sum
+	switch {
+	case sum > 0 && out < 0, out > math.MaxInt:
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
+	case out < 0:
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
+	}
+	s.out = int(out)
+	// What a crop of more than n leaves is nothing, whatever the amount.
+	lo := cropped(b, n)
+	s.ext = int(max(0, n-lo-cropped(e, n)))
+	if s.ext == 0 {
+		s.lo, s.begin, s.end = 0, s.out, 0
+		if s.out > 0 && p.Mode != Constant {
+			return errorf(ErrEmptyAxis, "pads", axis, n, "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, p.Mode, n, b, e)
+		}
+		return nil
+	}
+	s.lo, s.begin, s.end = int(lo), int(max(0, b)), int(max(0, e))
+	if p.Strict {
+		most := s.ext
+		switch p.Mode {
+		case Reflect:
+			most--
+		case Constant, Edge:
+			return nil
+		}
+		if v := max(s.begin, s.end); v > most {
+			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, strict %v allows pads up to %d, got %d and %d", axis, s.ext, p.Mode, most, b, e)
+		}
+	}
+	return nil
+}
+
+// cropped is how many of n elements a pad takes away: 0 to n.
+func cropped(pad, n int64) int64 {
+	if pad >= 0 {
+		return 0
+	}
+	if pad < -n {
+		return n
+	}
+	return -pad
+}

@@ -1,0 +1,267 @@
+package pad
+
+import (
+	"runtime"
+	"sync"
+)
+
+const (
+	// parallelBytes is the output size from which a second goroutine pays. Measured: below some 4 MB the wake-up and the
+	// second core's cold cache cost more than they bring, from 9 MB on they never do.
+	parallelBytes = 6 << 20
+	// workerBytes is the least share of one goroutine.
+	workerBytes = 2 << 20
+	// blocksPerWorker is how finely the outer axes must be cut for even shares.
+	blocksPerWorker = 8
+)
+
+// concurrency is how many goroutines Run uses.
+func (p *Plan[T]) concurrency() int {
+	size := p.dst * p.ks.Size
+	if size < parallelBytes || p.workers == 1 {
+		return 1
+	}
+	n := min(runtime.GOMAXPROCS(0), size/workerBytes)
+	if p.workers > 0 {
+		n = min(n, p.workers)
+	}
+	if n < 2 {
+		return 1
+	}
+	if axis, _ := p.cut(n); !p.worthwhile(axis) {
+		return 1
+	}
+	return n
+}
+
+// cut picks the axis whose indices are shared out among n goroutines: the outermost one that, with the axes outside
+// it, has enough of them. Every index of it is a block of the output that the kernel can make by itself. It returns
+// that axis and the number of blocks.
+func (p *Plan[T]) cut(n int) (axis, blocks int) {
+	g := &p.geometry
+	blocks = 1
+	for i := g.rank - 1; i >= 0; i-- {
+		a := g.axis(i)
+		out := a.begin + a.ext + a.end
+		blocks *= out
+		if p.peel > 0 && i >= p.peel {
+			continue
+		}
+		if n == 1 || blocks >= n*blocksPerWorker {
+			return i, blocks
+		}
+	}
+	return 0, blocks
+}
+
+// worthwhile reports whether the blocks of the axis are large enough to be made one by one: outside constant mode a
+// padded index is a kernel call of its own.
+func (p *Plan[T]) worthwhile(axis int) bool {
+	g := &p.geometry
+	a := g.axis(axis)
+	return g.mode == Constant || a.begin+a.end <= a.ext/8 || a.dst/p.ks.PerUnit*p.ks.Size >= 4<<10
+}
+
+// task is one goroutine's share of a Run: the blocks from first to last, along the axis cut.
+type task[T any] struct {
+	plan        *Plan[T]
+	dst, src    []T
+	axis        int
+	first, last int
+	block       Geometry // of the blocks, see setRun
+	blank       Geometry // of a stretch of fill
+	done        *sync.WaitGroup
+	next        *task[T] // tasks of one Run
+	start       func()   // runs the task and says so; kept, so that a go statement allocates nothing
+	wait        sync.WaitGroup
+}
+
+func (p *Plan[T]) task() *task[T] {
+	if t, ok := p.tasks.Get().(*task[T]); ok {
+		return t
+	}
+	t := &task[T]{plan: p}
+	t.start = func() {
+		t.run()
+		t.done.Done()
+	}
+	return t
+}
+
+// runTasks shares the blocks out among n goroutines, this one included.
+func (p *Plan[T]) runTasks(n int, dst, src []T) {
+	axis, blocks := p.cut(n)
+	var list *task[T]
+	per := p.ks.PerUnit
+	first := 0
+	for i := range n {
+		// Whole units to each goroutine: blocks are shared out by multiples of PerUnit.
+		last := blocks
+		if i < n-1 {
+			last = first + (blocks-first)/(n-i)/per*per
+		}
+		t := p.task()
+		t.dst, t.src, t.axis, t.first, t.last, t.next = dst, src, axis, first, last, list
+		list, first = t, last
+	}
+	own := list // the last of the shares
+	for t := own.next; t != nil; t = t.next {
+		t.done = &own.wait
+		own.wait.Add(1)
+		go t.start()
+	}
+	own.run()
+	own.wait.Wait()
+	for t := own; t != nil; {
+		next := t.next
+		t.dst, t.src, t.done, t.next = nil, nil, nil, nil
+		p.tasks.Put(t)
+		t = next
+	}
+}
+
+// run makes the blocks of one task, in the order of the output.
+func (t *task[T]) run() {
+	g := &t.plan.geometry
+	a := g.axis(t.axis)
+	t.block = *g
+	t.block.shrink(t.axis)
+	out := a.begin + a.ext + a.end
+	for at := t.first; at < t.last; {
+		// This index of the outer axes, and the range of the axis itself.
+		outer, from := at/out, at%out
+		to := min(out, from+t.last-at)
+		at += to - from
+		base, inside := g.locate(t.axis, outer)
+		if !inside {
+			t.fill(at-(to-from), to-from)
+			continue
+		}
+		for o := from; o < to; {
+			k, run := o-a.begin, 1
+			switch {
+			case k >= 0 && k < a.ext:
+				run = min(a.ext-k, to-o)
+			case g.mode == Constant:
+				if run = to - o; k < 0 {
+					run = min(-k, run)
+				}
+				t.fill(outer*out+o, run)
+				o += run
+				continue
+			case g.mode == Wrap:
+				k = mod(k, a.ext)
+				run = min(a.ext-k, to-o)
+			default:
+				k = source(g.mode, k, a.ext)
+			}
+			t.pad(outer*out+o, base+k*a.src, run)
+			o += run
+		}
+	}
+}
+
+// pad runs the kernel on the blocks from index at of the output, whose data starts at src.
+func (t *task[T]) pad(at, src, run int) {
+	p, b := t.plan, &t.block
+	b.setRun(t.axis, run)
+	dst := t.units(t.dst, at*b.axes[t.axis].dst, b.dstLen, &b.dstOff)
+	inner := b.srcOff
+	var off int
+	s := t.units(t.src, src, b.srcLen, &off)
+	b.srcOff += off
+	b.srcLen += off
+	if p.constant != nil {
+		p.constant(dst, s, p.value, b)
+	} else {
+		p.kernel(dst, s, b)
+	}
+	b.srcOff = inner
+}
+
+// fill writes the value to n blocks from index at of the output.
+func (t *task[T]) fill(at, n int) {
+	step := t.block.axes[t.axis].dst
+	b := &t.blank
+	b.mode, b.rank, b.dstLen = Constant, 1, n*step
+	b.blank()
+	t.plan.constant(t.units(t.dst, at*step, b.dstLen, &b.dstOff), nil, t.plan.value, b)
+}
+
+// units returns the units that hold n elements from element at on, and at's place in the first of them.
+func (t *task[T]) units(s []T, at, n int, off *int) []T {
+	per := t.plan.ks.PerUnit
+	if per == 1 {
+		return s[at : at+n]
+	}
+	*off = at % per
+	return s[at/per : units(at+n, per)]
+}
+
+// locate maps an index of the axes outside the given one, taken together, to where their data starts in src, crops
+// of the axis itself included. Inside is false where constant fills.
+func (g *Geometry) locate(axis, outer int) (base int, inside bool) {
+	step := g.axis(axis).src
+	base = g.srcOff / step * step
+	for i := axis + 1; i < g.rank; i++ {
+		a := g.axis(i)
+		out := a.begin + a.ext + a.end
+		k := outer%out - a.begin
+		outer /= out
+		if k < 0 || k >= a.ext {
+			if g.mode == Constant {
+				return 0, false
+			}
+			k = source(g.mode, k, a.ext)
+		}
+		base += k * a.src
+	}
+	return base, true
+}
+
+// shrink makes g the geometry of one block: of the axis without its pads, and the axes inside it.
+func (g *Geometry) shrink(axis int) {
+	a := &g.axes[axis]
+	a.begin, a.end = 0, 0
+	g.srcOff %= a.src
+	g.lead %= a.dst
+	g.rank, g.outer = axis+1, nil
+	for i := axis + 1; i < MaxRank; i++ {
+		g.axes[i] = trivial
+	}
+}
+
+var trivial = axis{ext: 1}
+
+// setRun makes g the geometry of run blocks.
+func (g *Geometry) setRun(axis, run int) {
+	a := &g.axes[axis]
+	a.ext = run
+	g.dstLen, g.srcLen = run*a.dst, run*a.src
+	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)
+}
+
+// source is the index that output index k reads, 0 being the first that is kept of ext: the formulas of the modes.
+func source(mode Mode, k, ext int) int {
+	switch mode {
+	case Reflect:
+		if ext == 1 {
+			return 0
+		}
+		period := 2 * (ext - 1)
+		if k = mod(k, period); k >= ext {
+			k = period - k
+		}
+		return k
+	case Edge:
+		return min(max(k, 0), ext-1)
+	}
+	return mod(k, ext)
+}
+
+func mod(k, n int) int {
+	if k %= n; k < 0 {
+		k += n
+	}
+	return k
+}

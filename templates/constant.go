@@ -1,0 +1,26 @@
+package templates
+
+import "github.com/dave/jennifer/jen"
+
+// Constant mode walks the output once, upwards: data, gap, data, gap. The end pads of one index and the begin pads of
+// the next are neighbours in memory, on every axis, so each gap is one fill (Geometry.Gap), half as many as pads.
+
+const constantRowsDoc = "rows copies rows of data and fills the gaps between them, but not before the first or after the last."
+
+// wideGap is the gap in bytes from which fill, a call, beats stores in the row loop.
+const wideGap = 128
+
+// constantGap fills the gap after a row. What follows it is the next row, of at least move bytes and written later, so
+// the last store may run over its start: one store for the gap of a typical convolution instead of a loop over
+// elements.
+func constantGap(w words, move int) []jen.Code {
+	return []jen.Code{
+		jen.If(x("gap", "<=", wideGap)).Block(
+			loop(x("j", ":=", "n"), x("j", "<", "dstep"), x("j", "+=", move),
+				x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
+			),
+		).Else().Block(
+			call("c.fill", x("do", "+", "n"), "gap"),
+		),
+	}
+}

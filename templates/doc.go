@@ -1,0 +1,13 @@
+// Package templates holds the emitters: what a kernel is made of, as jennifer trees.
+//
+// A [Kernel] goes in, declarations come out. Nothing is decided here that the plan of package gen could decide, and
+// nothing is read or written: the same input gives the same tree. One file holds one subject:
+//
+//   - code.go: a thin layer over jennifer, so that an emitter reads like the code it emits
+//   - elem.go, kernel.go, set.go: an element type, its exported kernels, its KernelSet
+//   - rank.go: the recursion over axes, one method for each rank
+//   - constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
+//   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
+//   - rows.go: the unrolled moves of a row of words
+//   - schemas.go: the published schema versions as data
+package templates

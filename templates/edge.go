@@ -1,0 +1,30 @@
+package templates
+
+import "github.com/dave/jennifer/jen"
+
+const edgeRowsDoc = "rows pads rows with their end elements, repeated."
+
+// edgeHead repeats the first element before the row, edgeTail the last one behind it.
+func edgeHead(w words) []jen.Code {
+	return []jen.Code{
+		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size), w.copyElem(add("r", "j"), x("s"))),
+	}
+}
+
+func edgeTail(w words) []jen.Code {
+	return []jen.Code{
+		loop(x("j", ":=", "n"), x("j", "<", "n", "+", "e"), x("j", "+=", w.size),
+			w.copyElem(add("d", "j"), add("s", x("n", "-", w.size)))),
+	}
+}
+
+// edgeSlabs repeats the first and the last slab of an axis.
+func edgeSlabs(e Elem) []jen.Code {
+	return []jen.Code{
+		x("first", ":=", "do", "+", "b", "*", "step"),
+		loop(x("o", ":=", "do"), x("o", "<", "first"), x("o", "+=", "step"), e.slab("o", "first", "step")),
+		x("last", ":=", "first", "+", x("(", "n", "-", 1, ")"), "*", "step"),
+		loop(x("o", ":=", "last", "+", "step"), x("o", "<=", "last", "+", "end", "*", "step"), x("o", "+=", "step"),
+			e.slab("o", "last", "step")),
+	}
+}

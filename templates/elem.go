@@ -1,0 +1,77 @@
+package templates
+
+import (
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Import paths of what generated code uses: the runtime and no more.
+const (
+	PadPath   = "github.com/padgen/padgen/runtime/pad"
+	DtypePath = "github.com/padgen/padgen/runtime/dtype"
+)
+
+// storage is how the elements of a type are kept and moved. Offsets and lengths inside a kernel are counted in the
+// storage's own unit: bytes of words, bits of packed types, elements of strings.
+type storage interface {
+	// scale converts a count of elements to units.
+	scale(e any) *jen.Statement
+	// fields are those of a kernel's state beside g, setup is their values from dst, src and value, and prepare
+	// what an exported kernel does before its first move.
+	fields(mode string) []jen.Code
+	setup(mode string) jen.Dict
+	prepare(mode string) []jen.Code
+	// start is the offset of the output in dst, from is n units after it.
+	start() *jen.Statement
+	from(n any) *jen.Statement
+	// unitName is what the units are called in comments.
+	unitName() string
+	// move copies n units from src at so to dst at do; slab does so inside dst.
+	move(do, so, n any) *jen.Statement
+	slab(do, so, n any) *jen.Statement
+	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file.
+	rows(mode string) []jen.Code
+	fill() []jen.Code
+	turn(mode string) []jen.Code
+	// helpers are the declarations that the modes share.
+	helpers() []jen.Code
+}
+
+// Elem is an element type with what the emitters need to know of it.
+type Elem struct {
+	spec.ElemType
+	storage
+}
+
+// NewElem returns the emitters' view of an element type of the table.
+func NewElem(t spec.ElemType) Elem {
+	e := Elem{ElemType: t}
+	switch {
+	case t.Name == "string":
+		e.storage = texts{}
+	case t.Packed():
+		e.storage = packed{bits: t.Bits}
+	default:
+		e.storage = words{elem: t, size: t.Bits / 8}
+	}
+	return e
+}
+
+// goType is the storage type.
+func (e Elem) goType() *jen.Statement {
+	if n, ok := strings.CutPrefix(e.Storage, "dtype."); ok {
+		return jen.Qual(DtypePath, n)
+	}
+	return jen.Id(e.Storage)
+}
+
+// unitSize is the size in bytes of one storage unit: that of Go for the types that ONNX gives no width.
+func (e Elem) unitSize() jen.Code {
+	if e.Bits == 0 {
+		return call("int", call("unsafe.Sizeof", x(`""`)))
+	}
+	return jen.Lit(max(1, e.Bits/8))
+}

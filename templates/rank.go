@@ -1,0 +1,91 @@
+package templates
+
+import (
+	"fmt"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Support emits what the kernels of one type and mode share: their state and its methods, up to the highest rank.
+func Support(f *jen.File, e Elem, mode string, rank int) {
+	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
+	f.Commentf("%s is a kernel at work. Offsets and sizes below are in %s.", stateName(e, mode), e.unitName())
+	f.Type().Id(stateName(e, mode)).Struct(fields...)
+	method := func(comment, name string, params *jen.Statement, body []jen.Code) {
+		f.Comment(comment)
+		f.Func().Params(jen.Id("c").Op("*").Id(stateName(e, mode))).Id(name).Params(params).Block(body...)
+	}
+	at := func() *jen.Statement { return list("do", "so").Int() }
+
+	method(modes[mode].rowsDoc, "rows", list("do", "so", "rows").Int(), e.rows(mode))
+	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so", 1)})
+	if rank >= 2 {
+		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
+	}
+	for r := 3; r <= rank; r++ {
+		doc := fmt.Sprintf("rank%d pads axis %d, counted from the innermost one, and those inside it.", r, r-1)
+		method(doc, fmt.Sprintf("rank%d", r), at(), outer(e, mode, r))
+	}
+	if mode == spec.Constant {
+		method("fill writes the value over n "+e.unitName()+" of dst.", "fill", list("do", "n").Int(), e.fill())
+		return
+	}
+	if rank >= 2 {
+		method("extend makes the pads of an axis from the finished slabs of the output.", "extend", list("do", "axis").Int(), extend(e, mode))
+	}
+	if body := e.turn(mode); body != nil {
+		method("turn makes the pads of a row of n units that are longer than the row, from the row itself.", "turn", list("do", "b", "n", "e").Int(), body)
+	}
+}
+
+// plane is rank 2: all rows by the leaf, then the slabs.
+func plane(e Elem, mode string) []jen.Code {
+	if mode == spec.Constant {
+		return []jen.Code{call("c.rows", "do", "so", "c.g.Ext(1)")}
+	}
+	return []jen.Code{
+		x("g", ":=", "c.g"),
+		x("inner", ":=", "do", "+", e.scale(x("g.Begin(1)", "*", "g.Dst(1)"))),
+		jen.If(x("n", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "n", "&&", "g.Src(1)", "==", "n")).Block(
+			jen.Comment("Rows without pads are one block of memory: pixels of several channels, say."),
+			e.move("inner", "so", e.scale(x("g.Ext(1)", "*", "n"))),
+		).Else().Block(
+			call("c.rows", "inner", "so", "g.Ext(1)"),
+		),
+		when(x("g.Begin(1)", "|", "g.End(1)", "!=", 0), call("c.extend", "do", 1)),
+	}
+}
+
+// outer is a rank above 2: a loop over the rank below, then the slabs.
+func outer(e Elem, mode string, rank int) []jen.Code {
+	axis := rank - 1
+	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
+	inner := fmt.Sprintf("c.rank%d", rank-1)
+	body := []jen.Code{
+		x("g", ":=", "c.g"),
+		x(list("n", "dstep", "sstep"), ":=", list(of("Ext"), e.scale(of("Dst")), e.scale(of("Src")))),
+	}
+	if mode == spec.Constant {
+		return append(body,
+			x("gap", ":=", e.scale(of("Gap"))),
+			loop(nil, nil, nil,
+				call(inner, "do", "so"),
+				jen.If(x("n", "--"), x("n", "==", 0)).Block(jen.Return()),
+				call("c.fill", x("do", "+", "dstep", "-", "gap"), "gap"),
+				x("do", "+=", "dstep"),
+				x("so", "+=", "sstep"),
+			),
+		)
+	}
+	return append(body,
+		x("at", ":=", "do", "+", of("Begin"), "*", "dstep"),
+		loop(nil, x("n", ">", 0), x("n", "--"),
+			call(inner, "at", "so"),
+			x("at", "+=", "dstep"),
+			x("so", "+=", "sstep"),
+		),
+		when(x(of("Begin"), "|", of("End"), "!=", 0), call("c.extend", "do", axis)),
+	)
+}

@@ -1,0 +1,42 @@
+package templates
+
+import "github.com/dave/jennifer/jen"
+
+const reflectRowsDoc = "rows pads rows with their elements mirrored at the first and the last one."
+
+// reflectHead mirrors at the first element, reflectTail at the last one. The pads are shorter than the row.
+func reflectHead(w words) []jen.Code {
+	return []jen.Code{
+		loop(x("j", ":=", w.size), x("j", "<=", "b"), x("j", "+=", w.size),
+			w.copyElem(add("d", x("-", "j")), add("s", "j"))),
+	}
+}
+
+func reflectTail(w words) []jen.Code {
+	return []jen.Code{
+		x("t", ":=", "n", "-", w.size),
+		loop(x("j", ":=", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
+			w.copyElem(add("d", x("t", "+", "j")), add("s", x("t", "-", "j")))),
+	}
+}
+
+// reflectSlabs mirrors the slabs of an axis. Beyond the far end of the data the output repeats itself, two times n-1
+// indices further in: any number of bounces, without a division.
+func reflectSlabs(e Elem) []jen.Code {
+	return []jen.Code{
+		x(list("first", "last"), ":=", list(x("do", "+", "b", "*", "step"), x("do", "+", x("(", "b", "+", "n", "-", 1, ")"), "*", "step"))),
+		x("period", ":=", call("max", 1, x(2, "*", x("(", "n", "-", 1, ")"))), "*", "step"),
+		mirrorLoop(e, "b", "first", "-", "+"),
+		mirrorLoop(e, "end", "last", "+", "-"),
+	}
+}
+
+// mirrorLoop fills count slabs outwards from the slab edge: out is the sign of that direction, in that of the other.
+func mirrorLoop(e Elem, count, edge, out, in string) jen.Code {
+	return loop(x("j", ":=", 1), x("j", "<=", count), x("j", "++"),
+		x("to", ":=", edge, out, "j", "*", "step"),
+		x("from", ":=", edge, in, "j", "*", "step"),
+		when(x("j", ">=", "n"), x("from", "=", "to", in, "period")),
+		e.slab("to", "from", "step"),
+	)
+}

@@ -1,0 +1,109 @@
+package templates
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Schemas emits the published versions as data for the runtime: what each allows, and whether pads and the value are
+// attributes or inputs.
+func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
+	f.Comment("Schema is one published version of Pad.")
+	f.Type().Id("Schema").Struct(
+		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
+		jen.Id("SinceVersion").Int().Comment("the first opset that it is in force in"),
+		jen.Id("DataTypes").Qual(DtypePath, "Set").Comment("the element types that data may have"),
+		jen.Id("Modes").Index().Qual(PadPath, "Mode"),
+		jen.Id("PadsAttribute").String().Comment("the attribute that holds the pads, empty where they are an input"),
+		jen.Id("ValueAttribute").String().Comment("the attribute that holds the constant, empty where it is an input"),
+		jen.Id("Inputs").Index().String().Comment("the formal parameters, in order"),
+		list("MinInputs", "MaxInputs").Int(),
+		jen.Id("AxesTypes").Qual(DtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
+	)
+	var newest []jen.Code
+	for _, d := range t.Domains {
+		name := "NewestOpset"
+		if d.Name != spec.DefaultDomain {
+			_, vendor, _ := strings.Cut(d.Name, ".")
+			name += title(vendor)
+		}
+		newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
+			jen.Id(name).Op("=").Lit(d.NewestOpset))
+	}
+	f.Const().Defs(newest...)
+	var rows []jen.Code
+	for _, s := range schemas {
+		row, err := schemaRow(t, s)
+		if err != nil {
+			return err
+		}
+		rows = append(rows, jen.Line().Values(row))
+	}
+	f.Comment("Schemas lists the published versions of Pad, by domain and version.")
+	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Values(append(rows, jen.Line())...)
+	return nil
+}
+
+func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Dict, error) {
+	data, err := t.DataTypes(s)
+	if err != nil {
+		return nil, err
+	}
+	modes := make([]jen.Code, len(s.Modes))
+	for i, m := range s.Modes {
+		if !slices.Contains(spec.KnownModes(), m) {
+			return nil, fmt.Errorf("templates: %s: mode %q has no emitter", s.ID(), m)
+		}
+		modes[i] = modeConst(m)
+	}
+	inputs := make([]jen.Code, len(s.Inputs))
+	for i, in := range s.Inputs {
+		inputs[i] = jen.Lit(in.Name)
+	}
+	row := jen.Dict{
+		jen.Id("Domain"):       jen.Lit(s.Domain),
+		jen.Id("SinceVersion"): jen.Lit(s.SinceVersion),
+		jen.Id("DataTypes"):    typeSet(data),
+		jen.Id("Modes"):        jen.Index().Qual(PadPath, "Mode").Values(modes...),
+		jen.Id("Inputs"):       jen.Index().String().Values(inputs...),
+		jen.Id("MinInputs"):    jen.Lit(s.MinInputs),
+		jen.Id("MaxInputs"):    jen.Lit(s.MaxInputs),
+	}
+	for _, name := range []string{"pads", "paddings"} {
+		if _, ok := s.Attribute(name); ok {
+			row[jen.Id("PadsAttribute")] = jen.Lit(name)
+		}
+	}
+	if _, ok := s.Attribute("value"); ok {
+		row[jen.Id("ValueAttribute")] = jen.Lit("value")
+	}
+	if axes, i := s.Input("axes"); i >= 0 {
+		var types []spec.ElemType
+		for _, typ := range s.TypesOf(axes) {
+			e, err := t.ElemType(typ)
+			if err != nil {
+				return nil, err
+			}
+			types = append(types, e)
+		}
+		row[jen.Id("AxesTypes")] = typeSet(types)
+	}
+	return row, nil
+}
+
+// typeSet is a dtype.Set as a constant: no init is needed.
+func typeSet(types []spec.ElemType) *jen.Statement {
+	s := new(jen.Statement)
+	for i, e := range types {
+		if i > 0 {
+			s.Op("|")
+		}
+		s.Lit(1).Op("<<").Qual(DtypePath, "Type"+e.GoName)
+	}
+	return s
+}

@@ -1,0 +1,163 @@
+package templates
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so
+// that no NaN or bool changes a bit, at addresses that the kernel's check has made safe: offsets, not pointers, run
+// along the slices, because a pointer may never leave its object.
+type words struct {
+	elem spec.ElemType
+	size int
+}
+
+func (w words) unitName() string           { return "bytes" }
+func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
+func (w words) start() *jen.Statement      { return jen.Lit(0) }
+func (w words) from(n any) *jen.Statement  { return x(n) }
+func (w words) prepare(mode string) []jen.Code {
+	if mode != spec.Constant {
+		return nil
+	}
+	// Sixteen bytes of value, the source of every fill.
+	return []jen.Code{
+		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
+			w.copyElem(add(x("unsafe.Pointer").Call(x("&", "c.value")), "i"), x("unsafe.Pointer").Call(x("&", "value")))),
+		x("c.zero", "=", "c.value", "==", w.chunk(16).Values()),
+	}
+}
+
+func (w words) fields(mode string) []jen.Code {
+	f := []jen.Code{list("dst", "src").Qual("unsafe", "Pointer")}
+	if mode == spec.Constant {
+		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"), jen.Id("zero").Bool())
+	}
+	return f
+}
+
+func (w words) setup(string) jen.Dict {
+	data := func(s string) jen.Code { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
+	return jen.Dict{jen.Id("dst"): data("dst"), jen.Id("src"): data("src")}
+}
+
+// chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores
+// whole when it is assigned through two pointers. Larger arrays become calls of memmove, and locals go to the stack.
+func (w words) chunk(n int) *jen.Statement {
+	if w.size == 16 {
+		return jen.Index(jen.Lit(2)).Uint64()
+	}
+	word := jen.Id(map[int]string{1: "uint8", 2: "uint16", 4: "uint32", 8: "uint64"}[w.size])
+	if n == w.size {
+		return word
+	}
+	return jen.Index(jen.Lit(n / w.size)).Add(word)
+}
+
+// at is the chunk of n bytes at p.
+func (w words) at(n int, p *jen.Statement) *jen.Statement {
+	return x("*").Parens(x("*", w.chunk(n))).Parens(p)
+}
+
+// copyElem copies one element from s to d.
+func (w words) copyElem(d, s *jen.Statement) jen.Code {
+	return x(w.at(w.size, d), "=", w.at(w.size, s))
+}
+
+func (w words) move(do, so, n any) *jen.Statement {
+	return call(w.mover(), add("c.dst", do), add("c.src", so), n)
+}
+
+func (w words) slab(do, so, n any) *jen.Statement {
+	return call(w.mover(), add("c.dst", do), add("c.dst", so), n)
+}
+
+func (w words) mover() string { return "move" + w.elem.GoName }
+
+// helpers is the move of any number of bytes.
+func (w words) helpers() []jen.Code {
+	short := jen.Switch().BlockFunc(func(g *jen.Group) {
+		for _, f := range w.forms() {
+			if f.most > 0 {
+				g.Case(x("n", "<=", f.most)).Block(f.moves(w)...)
+			}
+		}
+		g.Default().Block(call("copy", call("unsafe.Slice", x("(*byte)").Call(x("d")), "n"), call("unsafe.Slice", x("(*byte)").Call(x("s")), "n")))
+	})
+	return []jen.Code{
+		jen.Commentf("%s moves n bytes, a whole number of elements, at least one.", w.mover()),
+		jen.Func().Id(w.mover()).Params(list("d", "s").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(short),
+	}
+}
+
+// fill writes stores of 16 bytes, the last one over the one before it, or clears memory where that is faster.
+func (w words) fill() []jen.Code {
+	body := []jen.Code{
+		x(list("d", "v"), ":=", list(add("c.dst", "do"), call("unsafe.Pointer", x("&", "c.value")))),
+	}
+	store := func(n int, at ...any) jen.Code { return x(w.at(n, add("d", at...)), "=", w.at(n, x("v"))) }
+	if w.size < 16 {
+		body = append(body, when(x("n", "<", 16), jen.Switch().BlockFunc(func(g *jen.Group) {
+			for m := 8; m >= w.size; m /= 2 {
+				stores := []jen.Code{store(m, 0)}
+				if m > w.size {
+					stores = append(stores, store(m, "n", "-", m))
+				}
+				g.Case(x("n", ">=", m)).Block(stores...)
+			}
+		}), jen.Return()))
+	} else {
+		body = append(body, when(x("n", "==", 0), jen.Return()))
+	}
+	return append(body,
+		when(x("c.zero", "&&", "n", ">=", clearFrom),
+			call("clear", call("unsafe.Slice", x("(*byte)").Call(x("d")), "n")), jen.Return()),
+		x("i", ":=", 0),
+		loop(nil, x("i", "<=", "n", "-", 64), x("i", "+=", 64),
+			store(16, "i"), store(16, "i", "+", 16), store(16, "i", "+", 32), store(16, "i", "+", 48)),
+		loop(nil, x("i", "<", "n", "-", 16), x("i", "+=", 16), store(16, "i")),
+		store(16, "n", "-", 16),
+	)
+}
+
+// clearFrom is the size in bytes from which clear beats a loop of stores.
+const clearFrom = 256
+
+// turn makes pads longer than the row. What they repeat lies period bytes further in, in the row that is growing.
+func (w words) turn(mode string) []jen.Code {
+	if modes[mode].single == nil {
+		return nil
+	}
+	body := []jen.Code{
+		x("m", ":=", add("c.dst", "do", "+", "b")),
+	}
+	near := func(count string) *jen.Statement { return x(w.size) }
+	if mode == spec.Reflect {
+		body = append(body,
+			x(list("t", "period"), ":=", list(x("n", "-", w.size), call("max", w.size, x(2, "*", x("(", "n", "-", w.size, ")"))))),
+			loop(x("j", ":=", w.size), x("j", "<=", call("min", "b", "t")), x("j", "+=", w.size),
+				w.copyElem(add("m", x("-", "j")), add("m", "j"))),
+			loop(x("j", ":=", w.size), x("j", "<=", call("min", "e", "t")), x("j", "+=", w.size),
+				w.copyElem(add("m", x("t", "+", "j")), add("m", x("t", "-", "j")))),
+		)
+		near = func(count string) *jen.Statement { return x("t", "+", w.size) }
+	} else {
+		body = append(body, x(list("t", "period"), ":=", list(x("n", "-", w.size), "n")))
+	}
+	return append(body,
+		loop(x("j", ":=", near("b")), x("j", "<=", "b"), x("j", "+=", w.size),
+			w.copyElem(add("m", x("-", "j")), add("m", x("period", "-", "j")))),
+		loop(x("j", ":=", near("e")), x("j", "<=", "e"), x("j", "+=", w.size),
+			w.copyElem(add("m", x("t", "+", "j")), add("m", x("t", "+", "j", "-", "period")))),
+	)
+}
+
+// add is an address: base and an offset.
+func add(base any, off ...any) *jen.Statement {
+	if len(off) == 1 && off[0] == 0 {
+		return x(base)
+	}
+	return x("unsafe.Add").Call(x(base), x(off...))
+}
