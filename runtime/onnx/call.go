@@ -1,0 +1,200 @@
+package onnx
+
+import (
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// call is one call with the rules of the version applied: the same for all versions, whatever was an attribute in one
+// and an input in another. What only the element type's own code can check is left: the Data of data and value.
+type call struct {
+	d          dtype.DType
+	mode       pad.Mode
+	shape      []int
+	data       any
+	pads, axes []int64  // nil axes: all
+	hasValue   bool     // as an input
+	value      any      // its Data, one storage unit
+	attribute  *float32 // the value as an attribute
+}
+
+// resolve applies the rules of the version to a call.
+func (op *Op) resolve(attrs *Attributes, inputs []Tensor) (c call, err error) {
+	s := op.schema
+	if c.mode, err = op.mode(attrs); err != nil {
+		return c, err
+	}
+	if len(inputs) > s.MaxInputs {
+		return c, op.errorf(ErrInput, "inputs", int64(len(inputs)), "%d given, this version has at most %d", len(inputs), s.MaxInputs)
+	}
+	data, err := op.input(inputs, 0)
+	if err != nil {
+		return c, err
+	}
+	if !s.DataTypes.Has(data.DType) {
+		return c, op.errorf(ErrType, "data", int64(data.DType), "element type %v is not one of this version: %v", data.DType, s.DataTypes)
+	}
+	c.d, c.shape, c.data = data.DType, data.Shape, data.Data
+	if err = op.setPads(&c, attrs, inputs); err != nil {
+		return c, err
+	}
+	if err = op.setValue(&c, attrs, inputs); err != nil {
+		return c, err
+	}
+	return c, op.setAxes(&c, inputs)
+}
+
+func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
+	if attrs.Mode == nil {
+		return pad.Constant, nil
+	}
+	m, err := pad.ParseMode(*attrs.Mode)
+	if err != nil {
+		return 0, op.wrap(err)
+	}
+	if !op.modes[m] {
+		if since := op.firstWithMode(m); since != 0 {
+			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
+		}
+		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v", op.schema.Domain, m)
+	}
+	return m, nil
+}
+
+// input returns input i, which must be there.
+func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
+	if i >= len(inputs) || inputs[i].absent() {
+		name := op.schema.Inputs[i]
+		return nil, op.errorf(ErrInput, name, 0, "required input %d is absent", i)
+	}
+	return &inputs[i], nil
+}
+
+// optional returns input i, nil where it is absent or the version has none.
+func optional(inputs []Tensor, i int) *Tensor {
+	if i < 0 || i >= len(inputs) || inputs[i].absent() {
+		return nil
+	}
+	return &inputs[i]
+}
+
+func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
+	name := op.schema.PadsAttribute
+	switch {
+	case attrs.Pads != nil && name != "pads":
+		return op.errorf(ErrAttribute, "pads", 0, "no attribute of this version")
+	case attrs.Paddings != nil && name != "paddings":
+		return op.errorf(ErrAttribute, "paddings", 0, "no attribute of this version")
+	case name == "pads":
+		c.pads = attrs.Pads
+	case name == "paddings":
+		c.pads = attrs.Paddings
+	}
+	if name != "" {
+		if c.pads == nil {
+			return op.errorf(ErrAttribute, name, 0, "required attribute is missing")
+		}
+		return nil
+	}
+	t, err := op.input(inputs, op.padsInput)
+	if err != nil {
+		return err
+	}
+	if t.DType != dtype.TypeInt64 {
+		return op.errorf(ErrType, "pads", int64(t.DType), "element type %v, expected int64", t.DType)
+	}
+	flat := len(t.Shape) == 1
+	if op.schema.Domain == microsoftDomain {
+		flat = flat || len(t.Shape) == 2 && t.Shape[0] == 1
+	}
+	if !flat {
+		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
+	}
+	c.pads, err = op.int64s(t, "pads")
+	return err
+}
+
+// setValue checks the value in every mode, though only mode constant uses it.
+func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
+	if attrs.Value != nil {
+		if op.schema.ValueAttribute == "" {
+			return op.errorf(ErrAttribute, "value", 0, "no attribute of this version")
+		}
+		c.attribute = attrs.Value
+	}
+	t := optional(inputs, op.valueInput)
+	if t == nil {
+		return nil
+	}
+	name := op.schema.Inputs[op.valueInput]
+	if t.DType != c.d {
+		return op.errorf(ErrType, name, int64(t.DType), "element type %v, expected that of data, %v", t.DType, c.d)
+	}
+	if n, ok := count(t.Shape); n != 1 || !ok {
+		return op.errorf(ErrValue, name, int64(n), "shape %v, expected exactly one element", t.Shape)
+	}
+	c.hasValue, c.value = true, t.Data
+	return nil
+}
+
+func (op *Op) setAxes(c *call, inputs []Tensor) error {
+	t := optional(inputs, op.axesInput)
+	if t == nil {
+		return nil
+	}
+	if !op.schema.AxesTypes.Has(t.DType) {
+		return op.errorf(ErrType, "axes", int64(t.DType), "element type %v, expected %v", t.DType, op.schema.AxesTypes)
+	}
+	if len(t.Shape) != 1 {
+		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
+	}
+	var err error
+	if t.DType == dtype.TypeInt32 {
+		c.axes, err = op.widened(t, "axes")
+	} else {
+		c.axes, err = op.int64s(t, "axes")
+	}
+	if c.axes == nil {
+		c.axes = []int64{} // nil would mean all axes
+	}
+	return err
+}
+
+// int64s returns the values of a small int64 input.
+func (op *Op) int64s(t *Tensor, name string) ([]int64, error) {
+	n, err := op.known(t, name)
+	if err != nil {
+		return nil, err
+	}
+	return view(op, &generated.Int64, t.Data, n, name)
+}
+
+// widened returns the values of a small int32 input.
+func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
+	n, err := op.known(t, name)
+	if err != nil {
+		return nil, err
+	}
+	narrow, err := view(op, &generated.Int32, t.Data, n, name)
+	if err != nil {
+		return nil, err
+	}
+	wide := make([]int64, len(narrow))
+	for i, v := range narrow {
+		wide[i] = int64(v)
+	}
+	return wide, nil
+}
+
+// known returns the number of elements of an input whose values decide the output's shape.
+func (op *Op) known(t *Tensor, name string) (int, error) {
+	n, ok := count(t.Shape)
+	if !ok {
+		return 0, op.errorf(pad.ErrShape, name, 0, "shape %v has a negative dimension or too many elements", t.Shape)
+	}
+	if t.Data == nil && n > 0 {
+		return 0, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)
+	}
+	return n, nil
+}

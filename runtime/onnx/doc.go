@@ -1,0 +1,19 @@
+// Package onnx runs Pad as the node of an ONNX graph: element type, mode and schema version are known at run time only.
+//
+// [Lookup] finds the schema version in force at an opset. The [Op] it returns applies that version's own rules: pads and
+// value as attributes before opset 11 and as inputs since, axes from 18, mode wrap from 19, the element types that the
+// version lists. It is meant to be made once for each node, or once for each opset.
+//
+//   - [Op.Run] allocates the output.
+//   - [Op.Plan] binds a call to its shapes; [Plan.Run] writes into the caller's buffer and allocates nothing.
+//   - [Op.InferShape] needs no data.
+//
+// A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
+// used in place.
+//
+// No input makes this package panic. Errors are of type [*Error], which says what kind of error it is, in which input
+// or attribute, at which axis, and which value was refused; those of package pad can be found in them with [errors.As].
+//
+// A program that uses this package links the kernels of all element types. One that knows its element type uses package
+// pad and links that type alone.
+package onnx

@@ -1,0 +1,123 @@
+package onnx
+
+import (
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// elementType is what this package does with one element type. Calls go by value, so that none is moved to the heap.
+type elementType interface {
+	run(op *Op, c call) (Tensor, error)
+	bind(op *Op, c call) (boundPlan, error)
+	make(units int) any
+	bytes(data any) ([]byte, bool)
+}
+
+// elements is indexed by DType. It is the one list of all element types in this package.
+var elements = [dtype.NumTypes + 1]elementType{
+	dtype.TypeFloat32:        element[float32]{&generated.Float32},
+	dtype.TypeUint8:          element[uint8]{&generated.Uint8},
+	dtype.TypeInt8:           element[int8]{&generated.Int8},
+	dtype.TypeUint16:         element[uint16]{&generated.Uint16},
+	dtype.TypeInt16:          element[int16]{&generated.Int16},
+	dtype.TypeInt32:          element[int32]{&generated.Int32},
+	dtype.TypeInt64:          element[int64]{&generated.Int64},
+	dtype.TypeString:         element[string]{&generated.String},
+	dtype.TypeBool:           element[bool]{&generated.Bool},
+	dtype.TypeFloat16:        element[dtype.Float16]{&generated.Float16},
+	dtype.TypeFloat64:        element[float64]{&generated.Float64},
+	dtype.TypeUint32:         element[uint32]{&generated.Uint32},
+	dtype.TypeUint64:         element[uint64]{&generated.Uint64},
+	dtype.TypeComplex64:      element[complex64]{&generated.Complex64},
+	dtype.TypeComplex128:     element[complex128]{&generated.Complex128},
+	dtype.TypeBFloat16:       element[dtype.BFloat16]{&generated.BFloat16},
+	dtype.TypeFloat8E4M3FN:   element[dtype.Float8E4M3FN]{&generated.Float8E4M3FN},
+	dtype.TypeFloat8E4M3FNUZ: element[dtype.Float8E4M3FNUZ]{&generated.Float8E4M3FNUZ},
+	dtype.TypeFloat8E5M2:     element[dtype.Float8E5M2]{&generated.Float8E5M2},
+	dtype.TypeFloat8E5M2FNUZ: element[dtype.Float8E5M2FNUZ]{&generated.Float8E5M2FNUZ},
+	dtype.TypeUint4:          element[dtype.Uint4x2]{&generated.Uint4},
+	dtype.TypeInt4:           element[dtype.Int4x2]{&generated.Int4},
+	dtype.TypeFloat4E2M1:     element[dtype.Float4E2M1x2]{&generated.Float4E2M1},
+	dtype.TypeFloat8E8M0:     element[dtype.Float8E8M0]{&generated.Float8E8M0},
+	dtype.TypeUint2:          element[dtype.Uint2x4]{&generated.Uint2},
+	dtype.TypeInt2:           element[dtype.Int2x4]{&generated.Int2},
+}
+
+type element[T any] struct{ ks *pad.KernelSet[T] }
+
+func (e element[T]) make(units int) any { return make([]T, units) }
+
+func (e element[T]) bytes(data any) ([]byte, bool) {
+	switch s := data.(type) {
+	case []T:
+		if e.ks.Bytes == nil {
+			return nil, false
+		}
+		return e.ks.Bytes(s), true
+	case []byte:
+		return s, e.ks.Bytes != nil
+	}
+	return nil, false
+}
+
+// plan makes the plan of c.
+func (e element[T]) plan(op *Op, c *call) (*pad.Plan[T], error) {
+	value, err := e.value(op, c)
+	if err != nil {
+		return nil, err
+	}
+	plan, err := pad.NewPlan(e.ks, pad.Params[T]{
+		Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Value: value,
+		Strict: op.strict, MaxBytes: op.maxBytes, Workers: op.workers,
+	})
+	if err != nil {
+		return nil, op.wrap(err)
+	}
+	return plan, nil
+}
+
+// value returns the constant: the input, or the attribute converted, or zero.
+func (e element[T]) value(op *Op, c *call) (v T, err error) {
+	if c.hasValue {
+		s, err := view(op, e.ks, c.value, 1, op.schema.Inputs[op.valueInput])
+		if err != nil {
+			return v, err
+		}
+		return s[0], nil
+	}
+	if c.attribute != nil {
+		// The versions that have the attribute have these types.
+		switch p := any(&v).(type) {
+		case *float32:
+			*p = *c.attribute
+		case *float64:
+			*p = float64(*c.attribute)
+		case *dtype.Float16:
+			*p = dtype.ToFloat16(*c.attribute)
+		}
+	}
+	return v, nil
+}
+
+func (e element[T]) run(op *Op, c call) (Tensor, error) {
+	plan, err := e.plan(op, &c)
+	if err != nil {
+		return Tensor{}, err
+	}
+	src, err := view(op, e.ks, c.data, plan.InputLen(), "data")
+	if err != nil {
+		return Tensor{}, err
+	}
+	dst := make([]T, plan.OutputLen())
+	if err := plan.Run(dst, src); err != nil {
+		return Tensor{}, op.wrap(err)
+	}
+	out := Tensor{DType: c.d, Shape: plan.OutputShape()}
+	if _, raw := c.data.([]byte); raw {
+		out.Data = e.ks.Bytes(dst)
+	} else {
+		out.Data = dst
+	}
+	return out, nil
+}

@@ -1,0 +1,61 @@
+package onnx
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// The kinds of errors that ONNX's rules add to those of package pad, for [errors.Is]. What concerns mode, pads and axes
+// has the kinds of package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
+var (
+	ErrDomain    = errors.New("unknown domain")
+	ErrOpset     = errors.New("unsupported opset")
+	ErrAttribute = errors.New("bad attribute")      // unknown, not of this version, or missing
+	ErrInput     = errors.New("bad input")          // missing, or more than the version has
+	ErrType      = errors.New("bad element type")   // not allowed by the version, or not that of data
+	ErrValue     = errors.New("bad constant value") // not exactly one element
+	ErrData      = errors.New("data does not fit")  // Tensor.Data is no slice of the element type, or not as long as the shape says
+)
+
+// Error tells which input of a call was wrong, where, and why.
+type Error struct {
+	Kind  error  // one of the Err values of this package or of package pad
+	Op    string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
+	Input string // the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value"
+	Axis  int    // the axis of data, -1 where the error is not about one axis
+	Value int64  // the value that was refused, 0 where there is none
+	Err   error  // the *pad.Error, where package pad found it
+	msg   string
+}
+
+// Error returns one line that starts with "onnx: ".
+func (e *Error) Error() string { return "onnx: " + e.Op + ": " + e.msg }
+
+// Unwrap returns the error of package pad, or else the kind.
+func (e *Error) Unwrap() error {
+	if e.Err != nil {
+		return e.Err
+	}
+	return e.Kind
+}
+
+func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) error {
+	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
+}
+
+// wrap makes an error of package pad one of this package, with the names of the version in force.
+func (op *Op) wrap(err error) error {
+	var pe *pad.Error
+	if !errors.As(err, &pe) {
+		return &Error{Op: op.name, Axis: -1, Err: err, msg: err.Error()}
+	}
+	input := pe.Input
+	if input == "pads" && op.schema.PadsAttribute != "" {
+		input = op.schema.PadsAttribute
+	}
+	msg := strings.TrimPrefix(strings.TrimPrefix(pe.Error(), "pad: "), pe.Input+": ")
+	return &Error{Kind: pe.Kind, Op: op.name, Input: input, Axis: pe.Axis, Value: pe.Value, Err: err, msg: input + ": " + msg}
+}

@@ -1,0 +1,91 @@
+package onnx
+
+import (
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Plan is a call bound to its shapes, pads and constant: all is checked but the data. It is immutable, and safe for
+// concurrent use.
+type Plan struct {
+	d     dtype.DType
+	bound boundPlan
+}
+
+// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes, and copies what it needs of pads,
+// axes and the constant. The Data of data may be nil, it is not looked at.
+func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
+	c, err := op.resolve(&attrs, inputs)
+	if err != nil {
+		return nil, err
+	}
+	bound, err := elements[c.d].bind(op, c)
+	if err != nil {
+		return nil, err
+	}
+	return &Plan{c.d, bound}, nil
+}
+
+// Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of the lengths
+// [Plan.InputLen] and [Plan.OutputLen], raw or typed independently of each other, and must not share memory. Nothing is
+// allocated, unless raw memory is not aligned for the element type and has to be copied.
+func (p *Plan) Run(dst, src any) error { return p.bound.run(dst, src) }
+
+// DType returns the element type of data and output.
+func (p *Plan) DType() dtype.DType { return p.d }
+
+// OutputShape returns the shape of the output, in a new slice.
+func (p *Plan) OutputShape() []int { return p.bound.outputShape() }
+
+// OutputLen returns the number of storage units of the output: the length of a typed slice. Raw memory has DType().Size()
+// bytes for each.
+func (p *Plan) OutputLen() int { return p.bound.outputLen() }
+
+// InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
+func (p *Plan) InputLen() int { return p.bound.inputLen() }
+
+// boundPlan is a Plan of one element type.
+type boundPlan interface {
+	run(dst, src any) error
+	outputShape() []int
+	outputLen() int
+	inputLen() int
+}
+
+type elementPlan[T any] struct {
+	op   *Op
+	ks   *pad.KernelSet[T]
+	plan *pad.Plan[T]
+}
+
+func (e element[T]) bind(op *Op, c call) (boundPlan, error) {
+	plan, err := e.plan(op, &c)
+	if err != nil {
+		return nil, err
+	}
+	return &elementPlan[T]{op, e.ks, plan}, nil
+}
+
+func (p *elementPlan[T]) run(dst, src any) error {
+	s, err := view(p.op, p.ks, src, p.plan.InputLen(), "src")
+	if err != nil {
+		return err
+	}
+	d, err := view(p.op, p.ks, dst, p.plan.OutputLen(), "dst")
+	if err != nil {
+		return err
+	}
+	if err := p.plan.Run(d, s); err != nil {
+		return p.op.wrap(err)
+	}
+	if raw, ok := dst.([]byte); ok && !sameMemory(p.ks.Bytes(d), raw) {
+		copy(raw, p.ks.Bytes(d)) // view had to copy
+	}
+	return nil
+}
+
+func sameMemory(a, b []byte) bool { return len(a) == 0 || &a[0] == &b[0] }
+
+func (p *elementPlan[T]) outputShape() []int { return p.plan.OutputShape() }
+func (p *elementPlan[T]) outputLen() int     { return p.plan.OutputLen() }
+func (p *elementPlan[T]) inputLen() int      { return p.plan.InputLen() }

@@ -1,0 +1,33 @@
+package onnx
+
+import "github.com/padgen/padgen/runtime/pad"
+
+// view returns the units storage units that data, the Data of input name, holds. It copies only raw memory that is not
+// aligned for T.
+func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string) ([]T, error) {
+	switch s := data.(type) {
+	case []T:
+		if len(s) != units {
+			return nil, op.errorf(ErrData, name, int64(len(s)), "%d storage units of %s, expected %d", len(s), ks.Name, units)
+		}
+		return s, nil
+	case []byte:
+		if ks.FromBytes == nil {
+			return nil, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form", ks.Name)
+		}
+		if len(s)/ks.Size != units || len(s)%ks.Size != 0 {
+			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d storage units of %s, %d bytes each", len(s), units, ks.Name, ks.Size)
+		}
+		if v, ok := ks.FromBytes(s); ok {
+			return v, nil
+		}
+		aligned := make([]T, units)
+		copy(ks.Bytes(aligned), s)
+		return aligned, nil
+	case nil:
+		if units == 0 {
+			return nil, nil
+		}
+	}
+	return nil, op.errorf(ErrData, name, 0, "Data is a %T, expected %T or raw bytes", data, []T(nil))
+}
