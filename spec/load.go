@@ -110,6 +110,25 @@ func ParseSchema(name string, data []byte) (*OpSchema, error) {
 	return &s, s.checkOrder(name)
 }
 
+// ParseDomains decodes a table.json as [Load] does. name stands in errors.
+func ParseDomains(name string, data []byte) ([]Domain, error) {
+	var head tableJSON
+	if err := decode(name, data, &head); err != nil {
+		return nil, err
+	}
+	return head.Domains, checkOrder(&Table{Domains: head.Domains})
+}
+
+// ParseElemTypes decodes an elemtypes.json as [Load] does. name stands in
+// errors.
+func ParseElemTypes(name string, data []byte) ([]ElemType, error) {
+	var elems elemTypesJSON
+	if err := decode(name, data, &elems); err != nil {
+		return nil, err
+	}
+	return elems.Types, checkOrder(&Table{ElemTypes: elems.Types, ElemSources: elems.Sources})
+}
+
 // fixEmptyDefaults gives an empty list, which shows no type of its own, the
 // type of its attribute.
 func (s *OpSchema) fixEmptyDefaults() {

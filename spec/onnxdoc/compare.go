@@ -1,0 +1,154 @@
+package onnxdoc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Rules under which findings are reported.
+const (
+	// RuleRetroactiveEdit: a document states another signature of a version
+	// that the table already holds. Published versions never change.
+	RuleRetroactiveEdit = "PAD_RETROACTIVE_EDIT"
+	// RuleIncomplete: the documents do not state enough of a new version.
+	RuleIncomplete = "PAD_INCOMPLETE"
+	// RuleNoStorage: a type has no entry in the table's elemtypes.json.
+	RuleNoStorage = "PAD_TYPE_NO_STORAGE"
+	// RuleUnknownMode: a mode that the generator cannot emit.
+	RuleUnknownMode = "PAD_MODE_UNKNOWN"
+	// RuleNotInTable: a document has a version or an opset the table lacks.
+	RuleNotInTable = "PAD_NOT_IN_TABLE"
+	// RuleNotInDocument: the table has a version that a document, which
+	// lists all versions up to a newer one, lacks.
+	RuleNotInDocument = "PAD_NOT_IN_DOCUMENT"
+	// RuleDisagreement: a document and the table state different things.
+	RuleDisagreement = "PAD_DISAGREEMENT"
+	// RuleContradiction: two documents state different things.
+	RuleContradiction = "PAD_CONTRADICTION"
+)
+
+// Finding is something that a person must look at.
+type Finding struct {
+	Rule string
+	// ID names the version, as in "ai.onnx/Pad-13".
+	ID string
+	// At is the place in a document, as in "Changelog.md:120".
+	At      string
+	Message string
+}
+
+func (f Finding) String() string {
+	return fmt.Sprintf("%s: %s: %s: %s", f.At, f.Rule, f.ID, f.Message)
+}
+
+// Compare lists where a document and a table disagree. What the document does
+// not state cannot disagree.
+func Compare(t *spec.Table, d *Document) []Finding {
+	var out []Finding
+	add := func(rule, id, at, format string, args ...any) {
+		out = append(out, Finding{Rule: rule, ID: id, At: at, Message: fmt.Sprintf(format, args...)})
+	}
+	operators := make(map[string]bool)
+	for _, v := range d.Versions {
+		operators[key(v.Schema)] = true
+		if v.Deprecated {
+			continue
+		}
+		s := t.Schema(v.Schema.ID())
+		if s == nil {
+			add(RuleNotInTable, v.Schema.ID(), v.at(""), "the table has no such version")
+			continue
+		}
+		for _, diff := range differences(s, v) {
+			add(RuleDisagreement, s.ID(), diff.at, "%s", diff.message)
+		}
+	}
+	for _, op := range sortedKeys(operators) {
+		listed := d.Listed[op]
+		if d.Kind == Contrib || len(listed) == 0 {
+			continue
+		}
+		domain, name, _ := strings.Cut(op, "/")
+		newest := max(listed[len(listed)-1], d.Newest[domain])
+		for _, s := range t.Schemas {
+			if key(s) == op && s.SinceVersion <= newest && !slices.Contains(listed, s.SinceVersion) {
+				add(RuleNotInDocument, s.ID(), d.File+":1", "the document lists only %v", listed)
+			}
+		}
+		for _, n := range listed {
+			id := (&spec.OpSchema{Domain: domain, Name: name, SinceVersion: n}).ID()
+			described := slices.ContainsFunc(d.Versions, func(v *Version) bool { return v.Schema.ID() == id })
+			if t.Schema(id) == nil && !described {
+				add(RuleNotInTable, id, d.File+":1", "the document lists it, the table has no such version")
+			}
+		}
+		if checked, ok := t.NewestOpset(domain); ok && d.Newest[domain] > checked {
+			add(RuleNotInTable, op, d.File+":1", "the document covers opset %d, the newest checked is %d", d.Newest[domain], checked)
+		}
+	}
+	return out
+}
+
+type difference struct{ at, message string }
+
+// differences compares a schema of the table with what a document states.
+func differences(s *spec.OpSchema, v *Version) []difference {
+	t, err := v.typed(s)
+	if err != nil {
+		return []difference{{v.at(""), strings.TrimPrefix(err.Error(), "onnxdoc: ")}}
+	}
+	have := factMap((&Version{Schema: s, NotStated: absent(s)}).facts())
+	var out []difference
+	for _, f := range t.facts() {
+		if text, ok := have[f.name]; ok && text != f.text {
+			out = append(out, difference{v.at(f.name), fmt.Sprintf("%s: the table has %s, the document %s", f.name, text, f.text)})
+		}
+	}
+	return out
+}
+
+// absent lists the facts that a table file leaves out.
+func absent(s *spec.OpSchema) []string {
+	if s.ShapeInference == nil {
+		return []string{"shape_inference"}
+	}
+	return nil
+}
+
+// contradictions turns the errors of [Merge] into findings.
+func contradictions(err error) (out []Finding, rest error) {
+	var others []error
+	var walk func(error)
+	walk = func(err error) {
+		if many, ok := err.(interface{ Unwrap() []error }); ok {
+			for _, e := range many.Unwrap() {
+				walk(e)
+			}
+			return
+		}
+		var c *Contradiction
+		if errors.As(err, &c) {
+			out = append(out, Finding{Rule: RuleContradiction, ID: c.ID, At: c.AgainstAt,
+				Message: fmt.Sprintf("%s: %s here, %s in %s", c.Fact, c.Second, c.First, c.At)})
+			return
+		}
+		others = append(others, err)
+	}
+	if err != nil {
+		walk(err)
+	}
+	return out, errors.Join(others...)
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	out := make([]string, 0, len(m))
+	for k := range m {
+		out = append(out, k)
+	}
+	slices.Sort(out)
+	return out
+}

@@ -1,0 +1,183 @@
+package onnxdoc
+
+import (
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// MaxSize is the size of the largest document that is read. The Changelog of
+// ONNX 1.22 has 1.4 MB.
+const MaxSize = 32 << 20
+
+// Kind is a kind of document.
+type Kind string
+
+// The kinds of documents.
+const (
+	Changelog Kind = "docs/Changelog.md of ONNX"
+	Operators Kind = "docs/Operators.md of ONNX"
+	Contrib   Kind = "docs/ContribOperators.md of ONNX Runtime"
+	TextPage  Kind = "operator page of onnx.ai as text"
+	RSTPage   Kind = "operator page of onnx.ai as RST"
+	Summary   Kind = "operator summary page in Markdown"
+)
+
+// Document is what was read of one document.
+type Document struct {
+	// File is the name the document was read under.
+	File string
+	Kind Kind
+	// Source identifies the document by its content, whatever its file is
+	// called: a table file names its sources so.
+	Source string
+	// Newest is the newest opset of each domain that the document covers,
+	// where it says so.
+	Newest map[string]int
+	// Listed are the versions that the document says there are, by operator
+	// as in "ai.onnx/Pad", ascending. It may list more than it describes.
+	Listed map[string][]int
+	// Versions are sorted by domain, operator and version.
+	Versions []*Version
+	// Skipped are operators that the document names without stating a
+	// version of them, each with the reason.
+	Skipped []string
+}
+
+// Version is what one or several documents state of a version of an operator.
+type Version struct {
+	// Schema holds what is stated. Fields that are not stated are zero.
+	Schema *spec.OpSchema
+	// NotStated names the facts that are not stated, sorted, as in
+	// "shape_inference" or "attributes.mode.default".
+	NotStated []string
+	// Types are data types that a document lists without saying which
+	// constraint they belong to: the union of all of them.
+	Types []string
+	// Notes are oddities that change no fact.
+	Notes []string
+	// Deprecated versions state nothing but their number.
+	Deprecated bool
+	// File and Line say where the version was read; for a merged version, the
+	// first document.
+	File string
+	Line int
+
+	lines map[string]int    // of facts, where not Line
+	raw   map[string]string // defaults of attributes whose type is not stated
+}
+
+// at returns the place of a fact in the document.
+func (v *Version) at(fact string) string {
+	for f := fact; ; {
+		if n, ok := v.lines[f]; ok {
+			return fmt.Sprintf("%s:%d", v.File, n)
+		}
+		i := strings.LastIndexByte(f, '.')
+		if i < 0 {
+			return fmt.Sprintf("%s:%d", v.File, v.Line)
+		}
+		f = f[:i]
+	}
+}
+
+func (v *Version) mark(fact string, line int) {
+	if v.lines == nil {
+		v.lines = make(map[string]int)
+	}
+	v.lines[fact] = line
+}
+
+func (v *Version) miss(facts ...string) {
+	v.NotStated = append(v.NotStated, facts...)
+	slices.Sort(v.NotStated)
+	v.NotStated = slices.Compact(v.NotStated)
+}
+
+// states reports whether the fact, or the list that it is part of, is stated.
+func (v *Version) states(fact string) bool {
+	for {
+		if _, missing := slices.BinarySearch(v.NotStated, fact); missing {
+			return false
+		}
+		i := strings.LastIndexByte(fact, '.')
+		if i < 0 {
+			return true
+		}
+		fact = fact[:i]
+	}
+}
+
+// key names the operator of a version, as in "ai.onnx/Pad".
+func key(s *spec.OpSchema) string { return s.Domain + "/" + s.Name }
+
+// ReadFrom is [Read] for a reader. It stops at [MaxSize].
+func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("onnxdoc: %s: %w", file, err)
+	}
+	return Read(file, data, op)
+}
+
+// Read reads an operator's versions from a document, or every operator's if op
+// is "". Only the sections of op are read in full; of the others, that they
+// are complete. file stands in errors, which are of type [*Error] and tell the
+// line and what was expected there.
+func Read(file string, data []byte, op string) (*Document, error) {
+	src, err := newSource(file, data)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{File: file, Newest: make(map[string]int), Listed: make(map[string][]int)}
+	if d.Kind, err = src.kind(); err != nil {
+		return nil, err
+	}
+	switch d.Kind {
+	case Changelog, Operators, Contrib:
+		err = readCatalogue(src, d, op)
+	case Summary:
+		err = readSummary(src, d, op)
+	default:
+		err = readPage(src, d, op)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if len(d.Versions) == 0 && (op != "" || len(d.Skipped) == 0) {
+		reason := ""
+		if len(d.Skipped) > 0 {
+			reason = ": " + strings.Join(d.Skipped, "; ")
+		}
+		return nil, src.errorf(0, fmt.Sprintf("a section of the operator %q", op), "none in this %s%s", d.Kind, reason)
+	}
+	return d, d.finish(src)
+}
+
+// finish sorts the versions and looks for repeated ones.
+func (d *Document) finish(src *source) error {
+	slices.SortStableFunc(d.Versions, func(a, b *Version) int { return compareSchemas(a.Schema, b.Schema) })
+	for i, v := range d.Versions {
+		if i > 0 && compareSchemas(d.Versions[i-1].Schema, v.Schema) == 0 {
+			return src.errorAt(v.Line, "each version once", "%s, which is also in line %d", v.Schema.ID(), d.Versions[i-1].Line)
+		}
+		k := key(v.Schema)
+		if !slices.Contains(d.Listed[k], v.Schema.SinceVersion) {
+			d.Listed[k] = append(d.Listed[k], v.Schema.SinceVersion)
+		}
+		v.Schema.Sources = []string{d.Source}
+	}
+	for _, list := range d.Listed {
+		slices.Sort(list)
+	}
+	return nil
+}
+
+func compareSchemas(a, b *spec.OpSchema) int {
+	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
+		cmp.Compare(a.SinceVersion, b.SinceVersion))
+}

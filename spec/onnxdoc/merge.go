@@ -1,0 +1,197 @@
+package onnxdoc
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Contradiction is reported where two documents state different things of one
+// version.
+type Contradiction struct {
+	ID, Fact        string
+	First, Second   string // what they state
+	At, AgainstAt   string // file and line
+	Source, Source2 string
+}
+
+func (c *Contradiction) Error() string {
+	return fmt.Sprintf("onnxdoc: %s: %s: %s states %s in %s, but %s states %s in %s",
+		c.AgainstAt, c.ID, c.Source, quoted(c.Fact, c.First), c.At, c.Source2, quoted(c.Fact, c.Second), c.AgainstAt)
+}
+
+func quoted(fact, text string) string { return fact + " " + text }
+
+// Merge puts together what the documents state of each version. A fact need be
+// stated by one of them only; stated by several, it must be the same, or the
+// errors are [*Contradiction], joined. The result does not depend on the order
+// of the documents. Deprecated versions state nothing and are left out.
+func Merge(docs []*Document) ([]*Version, error) {
+	docs = slices.Clone(docs)
+	slices.SortStableFunc(docs, func(a, b *Document) int { return strings.Compare(a.Source, b.Source) })
+	groups := make(map[string][]*Version)
+	var ids []*spec.OpSchema
+	for _, d := range docs {
+		for _, v := range d.Versions {
+			if v.Deprecated {
+				continue
+			}
+			id := v.Schema.ID()
+			if groups[id] == nil {
+				ids = append(ids, v.Schema)
+			}
+			groups[id] = append(groups[id], v)
+		}
+	}
+	spec.SortSchemas(ids)
+	var out []*Version
+	var errs []error
+	for _, s := range ids {
+		v, err := mergeVersion(groups[s.ID()])
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		out = append(out, v)
+	}
+	return out, errors.Join(errs...)
+}
+
+// mergeVersion merges what is stated of one version.
+func mergeVersion(all []*Version) (*Version, error) {
+	first := all[0]
+	m := &Version{File: first.File, Line: first.Line, Schema: &spec.OpSchema{
+		Domain: first.Schema.Domain, Name: first.Schema.Name, SinceVersion: first.Schema.SinceVersion}}
+	m.NotStated = missing(all)
+	fillLists(m.Schema, all)
+	if err := fillAttributes(m, all); err != nil {
+		return nil, err
+	}
+	var errs []error
+	for i, v := range all {
+		t, err := v.typed(m.Schema)
+		if err != nil {
+			return nil, err
+		}
+		all[i] = t
+		m.Schema.Sources = append(m.Schema.Sources, v.Schema.Sources...)
+		for _, n := range v.Notes {
+			if !slices.Contains(m.Notes, n) {
+				m.Notes = append(m.Notes, n)
+			}
+		}
+		if len(v.Types) > 0 {
+			m.Types = v.Types
+		}
+	}
+	m.Schema.Sources = sorted(m.Schema.Sources)
+	type said struct {
+		text string
+		by   *Version
+	}
+	seen := make(map[string]said)
+	for _, v := range all {
+		for _, f := range v.facts() {
+			old, ok := seen[f.name]
+			if !ok {
+				seen[f.name] = said{f.text, v}
+				continue
+			}
+			if old.text != f.text {
+				errs = append(errs, &Contradiction{ID: v.Schema.ID(), Fact: f.name, First: old.text, Second: f.text,
+					At: old.by.at(f.name), AgainstAt: v.at(f.name),
+					Source: strings.Join(old.by.Schema.Sources, ""), Source2: strings.Join(v.Schema.Sources, "")})
+			}
+		}
+	}
+	m.lines = first.lines
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// missing returns the facts that none of the versions states.
+func missing(all []*Version) []string {
+	var out []string
+	for _, v := range all {
+		for _, f := range v.NotStated {
+			stated := slices.ContainsFunc(all, func(w *Version) bool { return w.states(f) })
+			if !stated && !slices.Contains(out, f) {
+				out = append(out, f)
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+// fillLists takes each list from the first version that states it.
+func fillLists(s *spec.OpSchema, all []*Version) {
+	taken := make(map[string]bool)
+	take := func(v *Version, fact string, set func(from *spec.OpSchema)) {
+		if !taken[fact] && v.states(fact) {
+			taken[fact] = true
+			set(v.Schema)
+		}
+	}
+	for _, v := range all {
+		take(v, "inputs", func(f *spec.OpSchema) { s.Inputs = slices.Clone(f.Inputs) })
+		take(v, "outputs", func(f *spec.OpSchema) { s.Outputs = slices.Clone(f.Outputs) })
+		take(v, "type_constraints", func(f *spec.OpSchema) { s.TypeConstraints = slices.Clone(f.TypeConstraints) })
+		take(v, "modes", func(f *spec.OpSchema) { s.Modes = slices.Clone(f.Modes) })
+		take(v, "min_inputs", func(f *spec.OpSchema) { s.MinInputs = f.MinInputs })
+		take(v, "max_inputs", func(f *spec.OpSchema) { s.MaxInputs = f.MaxInputs })
+		take(v, "shape_inference", func(f *spec.OpSchema) { s.ShapeInference = f.ShapeInference })
+	}
+}
+
+// fillAttributes takes the list of attributes from the first version that
+// states it, then the type and the default of each from any.
+func fillAttributes(m *Version, all []*Version) error {
+	i := slices.IndexFunc(all, func(v *Version) bool { return v.states("attributes") })
+	if i < 0 {
+		return nil
+	}
+	attrs := slices.Clone(all[i].Schema.Attributes)
+	m.Schema.Attributes = attrs
+	for n := range attrs {
+		a := &attrs[n]
+		at := "attributes." + a.Name
+		for _, v := range all {
+			if b, ok := v.Schema.Attribute(a.Name); ok && v.states(at+".type") {
+				a.Type = b.Type
+				break
+			}
+		}
+		a.Default = nil
+		for _, v := range all {
+			b, ok := v.Schema.Attribute(a.Name)
+			if !ok || !v.states(at+".default") {
+				continue
+			}
+			raw, isRaw := v.raw[a.Name]
+			if !isRaw {
+				a.Default = b.Default
+				break
+			}
+			if a.Type == "" {
+				if m.raw == nil {
+					m.raw = make(map[string]string)
+				}
+				m.raw[a.Name] = raw
+				break
+			}
+			value, err := parseDefault(a.Type, raw)
+			if err != nil {
+				return fmt.Errorf("onnxdoc: %s: the default of %s: %w", v.at(at), a.Name, err)
+			}
+			a.Default = value
+			break
+		}
+	}
+	return nil
+}

@@ -1,0 +1,255 @@
+package onnxdoc
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+const (
+	tableFile     = "table.json"
+	elemTypesFile = "elemtypes.json"
+)
+
+// Write is a file that a plan writes.
+type Write struct {
+	// Path is relative to the table's folder, with slashes.
+	Path string
+	Data []byte
+	// Old is what the file held, nil for a new file.
+	Old []byte
+	// Why says what the file brings.
+	Why string
+}
+
+// Plan is what a table's folder lacks of what documents state.
+type Plan struct {
+	Dir string
+	// Writes are in the order in which they take effect: table.json, which
+	// lists the others, is the last.
+	Writes []Write
+	// Same are versions that the folder already holds as they are stated.
+	Same []string
+	// Refused are findings because of which nothing may be written.
+	Refused []Finding
+	// Notices are findings that the new files bring with them: types without
+	// storage and unknown modes, which a person must add to the project.
+	Notices []Finding
+}
+
+// NewPlan compares the folder of a table with merged versions and plans what to
+// write: a file for each new version, the facts that a file lacks and that are
+// now stated, and table.json. newest raises the newest checked opset of domains.
+//
+// The folder may be empty or missing; then table.json begins with what the
+// documents cover. elemtypes.json is never written, as no document of the kinds
+// read here states how a type is stored, and a newest checked opset above the
+// documents' is kept.
+func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, error) {
+	p := &Plan{Dir: dir}
+	domains, oldTable, err := readDomains(dir)
+	if err != nil {
+		return nil, err
+	}
+	types, err := elemTypes(dir)
+	if err != nil {
+		return nil, err
+	}
+	touched := make(map[string]bool)
+	for _, v := range versions {
+		if err := p.version(v, types); err != nil {
+			return nil, err
+		}
+		touched[v.Schema.Domain] = true
+		domains = listVersion(domains, v.Schema)
+	}
+	for i := range domains {
+		d := &domains[i]
+		if touched[d.Name] {
+			d.NewestOpset = max(d.NewestOpset, newest[d.Name])
+		}
+	}
+	data, err := spec.MarshalDomains(domains)
+	if err != nil {
+		return nil, err
+	}
+	if !bytes.Equal(data, oldTable) && len(versions) > 0 {
+		p.Writes = append(p.Writes, Write{Path: tableFile, Data: data, Old: oldTable, Why: "lists the versions and the newest opset"})
+	}
+	if len(p.Refused) > 0 {
+		p.Writes = nil
+	}
+	return p, nil
+}
+
+// version plans the file of one version.
+func (p *Plan) version(v *Version, types map[string]bool) error {
+	s := v.Schema
+	file := s.File()
+	old, err := readOptional(filepath.Join(p.Dir, filepath.FromSlash(file)))
+	if err != nil {
+		return err
+	}
+	if old == nil {
+		if lacking := v.lacking(); len(lacking) > 0 {
+			p.Refused = append(p.Refused, Finding{RuleIncomplete, s.ID(), v.at(""),
+				"the table lacks this version and no document states " + strings.Join(lacking, ", ")})
+			return nil
+		}
+		data, err := s.Marshal()
+		if err != nil {
+			return err
+		}
+		p.Writes = append(p.Writes, Write{Path: file, Data: data, Why: "a new version"})
+		p.notice(v, types)
+		return nil
+	}
+	have, err := spec.ParseSchema(file, old)
+	if err != nil {
+		return err
+	}
+	if have.ID() != s.ID() {
+		return fmt.Errorf("onnxdoc: %s: holds %s", file, have.ID())
+	}
+	diffs := differences(have, v)
+	for _, d := range diffs {
+		p.Refused = append(p.Refused, Finding{RuleRetroactiveEdit, s.ID(), d.at, d.message + "; a published version is never edited"})
+	}
+	if len(diffs) > 0 {
+		return nil
+	}
+	if have.ShapeInference == nil && s.ShapeInference != nil {
+		have.ShapeInference = s.ShapeInference
+		have.Sources = sorted(append(slices.Clone(have.Sources), s.Sources...))
+		data, err := have.Marshal()
+		if err != nil {
+			return err
+		}
+		p.Writes = append(p.Writes, Write{Path: file, Data: data, Old: old, Why: "shape_inference, which was not stated before"})
+		return nil
+	}
+	p.Same = append(p.Same, s.ID())
+	return nil
+}
+
+// lacking lists the facts without which no file can be written.
+func (v *Version) lacking() []string {
+	var out []string
+	for _, f := range v.NotStated {
+		switch {
+		case f == "shape_inference":
+		case f == "domain": // the default one, or other documents would differ
+		case f == "modes" && v.Schema.Name != spec.Operator && v.states("attributes"):
+		default:
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// notice reports what the project does not know yet of a new version.
+func (p *Plan) notice(v *Version, types map[string]bool) {
+	s := v.Schema
+	if s.Name != spec.Operator {
+		return
+	}
+	for _, c := range s.TypeConstraints {
+		for _, typ := range c.Types {
+			if name, ok := spec.ParseTensor(typ); !ok || !types[name] {
+				p.Notices = append(p.Notices, Finding{RuleNoStorage, s.ID(), v.at("type_constraints." + c.Name),
+					fmt.Sprintf("expected a type listed in %s, found %s: nothing is generated until its storage is added there and to runtime/dtype",
+						elemTypesFile, typ)})
+			}
+		}
+	}
+	for _, m := range s.Modes {
+		if !slices.Contains(spec.KnownModes(), m) {
+			p.Notices = append(p.Notices, Finding{RuleUnknownMode, s.ID(), v.at("modes"),
+				fmt.Sprintf("expected one of the modes %q, found %q: nothing is generated until templates and runtime/pad know it",
+					spec.KnownModes(), m)})
+		}
+	}
+}
+
+// readDomains reads table.json, if there is one.
+func readDomains(dir string) ([]spec.Domain, []byte, error) {
+	name := filepath.Join(dir, tableFile)
+	data, err := readOptional(name)
+	if err != nil || data == nil {
+		return nil, nil, err
+	}
+	domains, err := spec.ParseDomains(name, data)
+	return domains, data, err
+}
+
+// elemTypes returns the element types with storage: those of the folder, or of
+// the embedded table if the folder has no such file.
+func elemTypes(dir string) (map[string]bool, error) {
+	name := filepath.Join(dir, elemTypesFile)
+	data, err := readOptional(name)
+	if err != nil {
+		return nil, err
+	}
+	var types []spec.ElemType
+	if data != nil {
+		types, err = spec.ParseElemTypes(name, data)
+	} else {
+		var t *spec.Table
+		if t, err = spec.Default(); err == nil {
+			types = t.ElemTypes
+		}
+	}
+	if err != nil {
+		return nil, err
+	}
+	out := make(map[string]bool, len(types))
+	for _, e := range types {
+		out[e.Name] = true
+	}
+	return out, nil
+}
+
+// listVersion adds a version to the lists of table.json, if it is not there.
+func listVersion(domains []spec.Domain, s *spec.OpSchema) []spec.Domain {
+	i, found := slices.BinarySearchFunc(domains, s.Domain, func(d spec.Domain, n string) int { return strings.Compare(d.Name, n) })
+	if !found {
+		domains = slices.Insert(domains, i, spec.Domain{Name: s.Domain})
+	}
+	d := &domains[i]
+	d.NewestOpset = max(d.NewestOpset, s.SinceVersion)
+	j, found := slices.BinarySearchFunc(d.Operators, s.Name, func(o spec.OperatorVersions, n string) int { return strings.Compare(o.Name, n) })
+	if !found {
+		d.Operators = slices.Insert(d.Operators, j, spec.OperatorVersions{Name: s.Name})
+	}
+	list := &d.Operators[j].SinceVersions
+	if k, found := slices.BinarySearch(*list, s.SinceVersion); !found {
+		*list = slices.Insert(*list, k, s.SinceVersion)
+	}
+	return domains
+}
+
+// readOptional reads a small file; it is nil if there is none.
+func readOptional(name string) ([]byte, error) {
+	info, err := os.Stat(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("onnxdoc: %w", err)
+	}
+	if info.Size() > MaxSize {
+		return nil, fmt.Errorf("onnxdoc: %s: larger than %d bytes", name, MaxSize)
+	}
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, fmt.Errorf("onnxdoc: %w", err)
+	}
+	return data, nil
+}

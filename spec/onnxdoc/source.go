@@ -1,0 +1,124 @@
+package onnxdoc
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Error is a place in a document that could not be read.
+type Error struct {
+	File     string
+	Line     int
+	Expected string
+	Found    string
+}
+
+func (e *Error) Error() string {
+	return fmt.Sprintf("onnxdoc: %s:%d: expected %s, found %s", e.File, e.Line, e.Expected, e.Found)
+}
+
+// source is a document as lines, without line ends. Line numbers in the code
+// count from 0, in messages from 1.
+type source struct {
+	file  string
+	lines []string
+	// number gives the line in the file where it differs from the index: a
+	// page that lost its line breaks is broken into lines again.
+	number []int
+}
+
+func newSource(file string, data []byte) (*source, error) {
+	s := &source{file: file}
+	if len(data) > MaxSize {
+		return nil, s.errorf(0, fmt.Sprintf("at most %d bytes", MaxSize), "more")
+	}
+	text := strings.TrimPrefix(string(data), "\ufeff")
+	if !utf8.ValidString(text) {
+		n := 0
+		for line := range strings.Lines(text) {
+			if !utf8.ValidString(line) {
+				break
+			}
+			n++
+		}
+		return nil, s.errorf(n, "UTF-8 text", "other bytes")
+	}
+	if i := strings.IndexByte(text, 0); i >= 0 {
+		return nil, s.errorf(strings.Count(text[:i], "\n"), "text", "a zero byte")
+	}
+	text = strings.ReplaceAll(text, "\r\n", "\n")
+	text = strings.ReplaceAll(text, "\r", "\n")
+	text = strings.ReplaceAll(text, "\u00a0", " ")
+	s.lines = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	return s, nil
+}
+
+// line returns the number of a line as people count.
+func (s *source) line(i int) int {
+	if s.number != nil && i >= 0 && i < len(s.number) {
+		return s.number[i]
+	}
+	return i + 1
+}
+
+func (s *source) errorf(i int, expected, found string, args ...any) error {
+	return s.errorAt(s.line(i), expected, found, args...)
+}
+
+// errorAt is errorf for a line as people count.
+func (s *source) errorAt(line int, expected, found string, args ...any) error {
+	return &Error{File: s.file, Line: line, Expected: expected, Found: fmt.Sprintf(found, args...)}
+}
+
+// end is the error for a document that stops where it may not.
+func (s *source) end(expected string) error {
+	return s.errorf(len(s.lines)-1, expected, "the end of the document: it is cut off")
+}
+
+// kind recognises the document. The marks are looked for in its beginning.
+func (s *source) kind() (Kind, error) {
+	const beginning = 400
+	var first, allVersions, sphinx, since, bullet bool
+	for i, line := range s.lines {
+		if i == beginning {
+			break
+		}
+		switch strings.TrimSpace(line) {
+		case "## Operator Changelog":
+			return Changelog, nil
+		case "## Operator Schemas":
+			return Operators, nil
+		case "## Contrib Operator Schemas":
+			return Contrib, nil
+		}
+		first = first || strings.HasPrefix(line, "First introduced in opset ")
+		allVersions = allVersions || strings.HasPrefix(line, "All versions:")
+		sphinx = sphinx || strings.HasPrefix(strings.TrimSpace(line), ".. _l-onnx-")
+		since = since || strings.Contains(line, "**since_version**")
+		bullet = bullet || strings.Contains(line, "• since_version:")
+	}
+	switch {
+	case first && allVersions:
+		return Summary, nil
+	case sphinx && since:
+		return RSTPage, nil
+	case bullet:
+		return TextPage, nil
+	}
+	return "", s.errorf(0, "a heading \"Operator Changelog\", \"Operator Schemas\" or \"Contrib Operator Schemas\", or an operator page",
+		"%s: a document of another kind", clip(s.lines[0]))
+}
+
+// clip shortens text that goes into a message.
+func clip(s string) string {
+	s = strings.TrimSpace(s)
+	if s == "" {
+		return "an empty line"
+	}
+	const most = 60
+	if r := []rune(s); len(r) > most {
+		return fmt.Sprintf("%q…", string(r[:most]))
+	}
+	return fmt.Sprintf("%q", s)
+}
