@@ -1,0 +1,86 @@
+package conform
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+)
+
+// backend runs each data set of an ONNX backend test as a case. A folder without data sets is none.
+func (r *runner) backend(folder string) error {
+	sets, err := entries(folder, "test_data_set_*")
+	if err != nil || len(sets) == 0 {
+		return err
+	}
+	model, err := onnxpb.ReadModelFile(filepath.Join(folder, modelFile))
+	for _, name := range sets {
+		set := filepath.Join(folder, name)
+		if err != nil {
+			r.report(set, err)
+			continue
+		}
+		r.report(set, runDataSet(model, set))
+	}
+	return nil
+}
+
+func runDataSet(m *onnxpb.Model, set string) error {
+	inputs, err := readTensors(set, "input")
+	if err != nil {
+		return err
+	}
+	want, err := readTensors(set, "output")
+	if err != nil {
+		return err
+	}
+	if len(want) == 0 {
+		return errors.New("no output_0.pb")
+	}
+	got, err := graph.Run(m, inputs)
+	if err != nil {
+		return err
+	}
+	if len(got) != len(want) {
+		return fmt.Errorf("the graph has %d outputs, the data set %d", len(got), len(want))
+	}
+	for i := range got {
+		if err := Diff(got[i].Tensor, want[i].Tensor); err != nil {
+			return fmt.Errorf("output %d (%s): %w", i, got[i].Name, err)
+		}
+	}
+	return nil
+}
+
+// readTensors reads input_0.pb, input_1.pb, ... in this order. A gap between them is an error.
+func readTensors(set, kind string) ([]onnxpb.Named, error) {
+	all, err := entries(set, kind+"_*.pb")
+	if err != nil {
+		return nil, err
+	}
+	tensors := make([]onnxpb.Named, len(all))
+	for i := range tensors {
+		tensors[i], err = onnxpb.ReadTensorFile(filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
+		if err != nil {
+			return nil, err
+		}
+	}
+	return tensors, nil
+}
+
+// entries returns the names in a folder that match the pattern. Unlike filepath.Glob it takes any folder name.
+func entries(folder, pattern string) ([]string, error) {
+	all, err := os.ReadDir(folder)
+	names := make([]string, len(all))
+	for i, e := range all {
+		names[i] = e.Name()
+	}
+	return slices.DeleteFunc(names, func(name string) bool {
+		ok, _ := filepath.Match(pattern, name)
+		return !ok
+	}), err
+}

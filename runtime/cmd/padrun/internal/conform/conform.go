@@ -1,0 +1,76 @@
+package conform
+
+import (
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Result counts cases.
+type Result struct{ Passed, Failed int }
+
+// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is
+// searched for both. It writes a line to w for every case that fails. The error is about what could not be read, or a
+// path without any case.
+func Run(w io.Writer, paths ...string) (Result, error) {
+	r := runner{w: w}
+	for _, path := range paths {
+		before := r.Passed + r.Failed
+		if err := r.path(path); err != nil {
+			return r.Result, err
+		}
+		if r.Passed+r.Failed == before {
+			return r.Result, fmt.Errorf("%s: no cases found", path)
+		}
+	}
+	return r.Result, nil
+}
+
+type runner struct {
+	Result
+	w io.Writer
+}
+
+// report counts a case, which failed if err is not nil.
+func (r *runner) report(name string, err error) {
+	if err == nil {
+		r.Passed++
+		return
+	}
+	r.Failed++
+	fmt.Fprintf(r.w, "FAIL %s: %v\n", name, err)
+}
+
+const modelFile = "model.onnx"
+
+func (r *runner) path(path string) error {
+	root, err := filepath.EvalSymlinks(path) // WalkDir would not enter a link
+	if err != nil {
+		return err
+	}
+	info, err := os.Stat(root)
+	switch {
+	case err != nil:
+		return err
+	case !info.IsDir() && !isCaseFile(root):
+		return fmt.Errorf("%s: not a folder, a .jsonl file or a %s", path, modelFile)
+	}
+	return filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() || !isCaseFile(file):
+			return nil
+		case filepath.Base(file) == modelFile:
+			return r.backend(filepath.Dir(file))
+		}
+		return r.lines(file)
+	})
+}
+
+func isCaseFile(file string) bool {
+	return strings.HasSuffix(file, ".jsonl") || filepath.Base(file) == modelFile
+}

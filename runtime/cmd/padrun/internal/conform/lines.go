@@ -1,0 +1,37 @@
+package conform
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+)
+
+// maxLine bounds a line, so that a file without line ends is not read as a whole.
+const maxLine = 1 << 28
+
+// lines runs the cases of a .jsonl file. A line that is not a case is a case that fails.
+func (r *runner) lines(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, maxLine)
+	for number := 1; lines.Scan(); number++ {
+		if len(lines.Bytes()) == 0 {
+			continue
+		}
+		where := fmt.Sprintf("%s:%d", file, number)
+		c, err := ParseCase(lines.Bytes())
+		if err != nil {
+			r.report(where, err)
+			continue
+		}
+		r.report(where+": "+c.Name, c.Check())
+	}
+	if err := lines.Err(); err != nil {
+		return fmt.Errorf("%s: %w", file, err)
+	}
+	return nil
+}

@@ -1,0 +1,105 @@
+// Padrun runs ONNX Pad on files.
+//
+//	padrun conform PATH...
+//	padrun run [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
+//
+// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder,
+// which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case
+// that fails and ends with the line "N passed, M failed".
+//
+// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input stands for the graph's input of
+// its name, or else of its place. The outputs' names, types and shapes are printed; the first -o receives the first
+// output, and so on.
+//
+// The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
+)
+
+func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+
+const usage = `usage:
+  padrun conform PATH...
+  padrun run [-o OUTPUT.pb]... [-strict] [-assume-newest] [-max-bytes N] [-workers N] MODEL.onnx [INPUT.pb]...
+`
+
+// errUsage has been explained on stderr already.
+var errUsage = errors.New("wrong use")
+
+func run(args []string, stdout, stderr io.Writer) int {
+	command := ""
+	if len(args) > 0 {
+		command, args = args[0], args[1:]
+	}
+	var failed bool
+	var err error
+	switch command {
+	case "conform":
+		failed, err = runConform(args, stdout, stderr)
+	case "run":
+		err = runModel(args, stdout, stderr)
+	case "help", "-h", "-help", "--help":
+		fmt.Fprint(stdout, usage)
+		return 0
+	default:
+		if command != "" {
+			fmt.Fprintf(stderr, "padrun: no command %q\n", command)
+		}
+		fmt.Fprint(stderr, usage)
+		return 2
+	}
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		return 0
+	case errors.Is(err, errUsage):
+		return 2
+	case err != nil:
+		fmt.Fprintf(stderr, "padrun %s: %v\n", command, err)
+		return 2
+	case failed:
+		return 1
+	}
+	return 0
+}
+
+// newFlags returns an empty set of flags for a command.
+func newFlags(command string, stderr io.Writer) *flag.FlagSet {
+	f := flag.NewFlagSet("padrun "+command, flag.ContinueOnError)
+	f.SetOutput(stderr)
+	f.Usage = func() { fmt.Fprint(stderr, usage) }
+	return f
+}
+
+// parse tells a call for help from wrong use. The flag package has written what is wrong.
+func parse(f *flag.FlagSet, args []string) error {
+	err := f.Parse(args)
+	if err != nil && !errors.Is(err, flag.ErrHelp) {
+		return errUsage
+	}
+	return err
+}
+
+func runConform(args []string, stdout, stderr io.Writer) (failed bool, err error) {
+	f := newFlags("conform", stderr)
+	if err := parse(f, args); err != nil {
+		return false, err
+	}
+	if f.NArg() == 0 {
+		f.Usage()
+		return false, errUsage
+	}
+	result, err := conform.Run(stdout, f.Args()...)
+	if err != nil {
+		return false, err
+	}
+	fmt.Fprintf(stdout, "%d passed, %d failed\n", result.Passed, result.Failed)
+	return result.Failed > 0, nil
+}
