@@ -1,0 +1,71 @@
+package padtest
+
+import (
+	"math/rand/v2"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Case is one call of a kernel.
+type Case struct {
+	Mode  pad.Mode
+	Shape []int
+	Pads  []int64
+	Want  []int // see Source
+}
+
+// axisCase is what one axis can be: 0 to 4 elements with pads from -3 to 7. Several bounces and turns are among them.
+type axisCase struct{ n, b, e int }
+
+func axisCases(mode pad.Mode) []axisCase {
+	var l []axisCase
+	for n := 0; n <= 4; n++ {
+		for b := -3; b <= 7; b++ {
+			for e := -3; e <= 7; e++ {
+				ext := n - max(0, -b) - max(0, -e)
+				if out := n + b + e; out < 0 || mode != pad.Constant && ext <= 0 && out > 0 {
+					continue
+				}
+				l = append(l, axisCase{n, b, e})
+			}
+		}
+	}
+	return l
+}
+
+// Grid returns calls of one mode and rank. Rank 1 is every axis case; a higher rank draws size sets of them, each axis
+// case at least once where size allows, small enough that the output has at most a few thousand elements.
+func Grid(mode pad.Mode, rank, size int) []Case {
+	axes := axisCases(mode)
+	if rank == 1 {
+		size = len(axes)
+	}
+	rng := rand.New(rand.NewPCG(uint64(mode), uint64(rank)))
+	var cases []Case
+	for i := range size {
+		c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
+		total := 1
+		for a := range rank {
+			x := axes[rng.IntN(len(axes))]
+			switch {
+			case rank == 1 || a == i%rank:
+				x = axes[i%len(axes)]
+			case x.n+x.b+x.e == 0 && rng.IntN(8) > 0, total > 400 && rng.IntN(8) > 0, total*(x.n+x.b+x.e) > 4000:
+				// Few empty outputs, few long ones.
+				n := 1 + rng.IntN(3)
+				x = axisCase{n, 0, 0}
+			}
+			if total > 1<<12 {
+				x = axisCase{1, 0, 0}
+			}
+			c.Shape[a], c.Pads[a], c.Pads[rank+a] = x.n, int64(x.b), int64(x.e)
+			total *= x.n + x.b + x.e
+		}
+		if total > 1<<14 {
+			continue
+		}
+		c.Want = Source(mode, c.Shape, c.Pads)
+		cases = append(cases, c)
+	}
+	return cases
+}

@@ -1,0 +1,75 @@
+package padtest
+
+import (
+	"testing"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Kernels runs every kernel that ks holds on the cases, which Want selects by mode and rank, at several places in
+// memory, and reports the first difference of each kernel. It returns how many kernels it ran.
+func Kernels[T any](t *testing.T, ks *pad.KernelSet[T], grid func(mode pad.Mode, rank int) []Case) int {
+	t.Helper()
+	ran := 0
+	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {
+		for rank := 1; rank <= pad.MaxRank; rank++ {
+			kernel := Kernel(ks, mode, rank)
+			if kernel == nil {
+				continue
+			}
+			ran++
+			for i, c := range grid(mode, rank) {
+				if diff := check(ks, kernel, c, i%4); diff != "" {
+					t.Errorf("%v %s rank %d: shape %v pads %v: %s", mode, ks.Name, rank, c.Shape, c.Pads, diff)
+					break
+				}
+			}
+		}
+	}
+	return ran
+}
+
+// Kernel returns a kernel of the set as one kind of function, or nil.
+func Kernel[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) pad.ConstantKernel[T] {
+	var k pad.Kernel[T]
+	switch mode {
+	case pad.Constant:
+		return ks.Constant[rank-1]
+	case pad.Reflect:
+		k = ks.Reflect[rank-1]
+	case pad.Edge:
+		k = ks.Edge[rank-1]
+	case pad.Wrap:
+		k = ks.Wrap[rank-1]
+	}
+	if k == nil {
+		return nil
+	}
+	return func(dst, src []T, _ T, g *pad.Geometry) { k(dst, src, g) }
+}
+
+// check runs one kernel on one case and returns what is wrong, or "".
+func check[T any](ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], c Case, shift int) string {
+	g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
+	if err != nil {
+		return err.Error()
+	}
+	src := newBuffer(ks, g.SrcLen(), shift)
+	dst := newBuffer(ks, g.DstLen(), 3-shift)
+	value := newBuffer(ks, 1, 0)
+	src.fill(1)
+	dst.fill(2)
+	value.fill(uint32(3 + shift))
+	if shift == 3 {
+		clear(value.s)
+	}
+	data, before := src.snapshot(), dst.snapshot()
+	kernel(dst.s, src.s, value.s[0], g)
+	if !equal(ks, src.whole, data) {
+		return "src was written"
+	}
+	if !dst.guarded(before) {
+		return "memory outside dst was written"
+	}
+	return compare(ks, dst.s, src.s, value.s, c.Want)
+}

@@ -1,0 +1,32 @@
+package padtest
+
+import "github.com/padgen/padgen/runtime/pad"
+
+// Plan runs a case through a [pad.Plan], with the parameters that change leaves in p, and returns what is wrong, or "".
+func Plan[T any](ks *pad.KernelSet[T], c Case, change func(p *pad.Params[T])) string {
+	value := newBuffer(ks, 1, 0)
+	value.fill(5)
+	p := pad.Params[T]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, Value: value.s[0]}
+	if change != nil {
+		change(&p)
+	}
+	plan, err := pad.NewPlan(ks, p)
+	if err != nil {
+		return err.Error()
+	}
+	n := 1
+	for _, d := range c.Shape {
+		n *= d
+	}
+	src, dst := newBuffer(ks, n, 1), newBuffer(ks, len(c.Want), 2)
+	src.fill(1)
+	dst.fill(2)
+	before := dst.snapshot()
+	if err := plan.Run(dst.s, src.s); err != nil {
+		return err.Error()
+	}
+	if !dst.guarded(before) {
+		return "memory outside dst was written"
+	}
+	return compare(ks, dst.s, src.s, value.s, c.Want)
+}

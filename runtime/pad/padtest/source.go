@@ -1,0 +1,72 @@
+// Package padtest checks kernels against an obvious reference. It serves the tests of this module and of packages that
+// padgen generated elsewhere: [Kernels] runs every kernel of a set on a grid of small shapes and pads.
+package padtest
+
+import "github.com/padgen/padgen/runtime/pad"
+
+// Value stands in the result of [Source] for an element that comes from no input: constant_value.
+const Value = -1
+
+// Source says for every element of the output which element of data it is, or [Value]. It is the definition of Pad,
+// element by element: crop, then extend, each axis by itself. The call must be a valid one.
+func Source(mode pad.Mode, shape []int, pads []int64) []int {
+	rank := len(shape)
+	out := make([]int, rank)
+	total := 1
+	for a, n := range shape {
+		out[a] = n + int(pads[a]) + int(pads[rank+a])
+		total *= out[a]
+	}
+	index := make([]int, rank)
+	result := make([]int, total)
+	for i := range result {
+		at, inside := 0, true
+		for a, n := range shape {
+			k, ok := SourceIndex(mode, n, int(pads[a]), int(pads[rank+a]), index[a])
+			inside = inside && ok
+			at = at*n + k
+		}
+		if result[i] = at; !inside {
+			result[i] = Value
+		}
+		for a := rank - 1; a >= 0; a-- {
+			if index[a]++; index[a] < out[a] {
+				break
+			}
+			index[a] = 0
+		}
+	}
+	return result
+}
+
+// SourceIndex says which index of an axis of n elements with pads b and e the output's index o is. False means that it
+// is none, in mode constant.
+func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
+	lo, hi := max(0, -b), n-max(0, -e)
+	ext := hi - lo
+	if mode == pad.Constant {
+		i := o - b
+		return i, lo <= i && i < hi
+	}
+	k := o - max(0, b)
+	switch mode {
+	case pad.Edge:
+		k = min(max(k, 0), ext-1)
+	case pad.Wrap:
+		for k < 0 {
+			k += ext
+		}
+		k %= ext
+	case pad.Reflect:
+		for k < 0 || k >= ext {
+			if ext == 1 {
+				k = 0
+			} else if k < 0 {
+				k = -k
+			} else {
+				k = 2*(ext-1) - k
+			}
+		}
+	}
+	return lo + k, true
+}
