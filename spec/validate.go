@@ -14,6 +14,9 @@ var (
 	goType       = regexp.MustCompile(`^(dtype\.[A-Z][A-Za-z0-9]*|bool|string|u?int(8|16|32|64)|float(32|64)|complex(64|128))$`)
 )
 
+// ErrUnknownMode is reported for a mode that is none of [KnownModes].
+var ErrUnknownMode = errors.New("unknown mode")
+
 // report collects the problems of one file.
 type report struct {
 	file string
@@ -29,7 +32,7 @@ func (r *report) addf(field, format string, args ...any) {
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateElemTypes()}
 	for _, s := range t.Schemas {
-		errs = append(errs, s.validate(t))
+		errs = append(errs, t.ValidateSchema(s))
 	}
 	return errors.Join(errs...)
 }
@@ -123,7 +126,9 @@ func validateBits(r *report, at string, e ElemType) {
 	}
 }
 
-func (s *OpSchema) validate(t *Table) error {
+// ValidateSchema checks one schema against the domains and element types of
+// the table, which need not hold it.
+func (t *Table) ValidateSchema(s *OpSchema) error {
 	r := report{file: s.File()}
 	if newest, ok := t.NewestOpset(s.Domain); !ok {
 		r.addf("domain", "%q is not in %s", s.Domain, tableFile)
@@ -169,7 +174,7 @@ func (s *OpSchema) validateModes(r *report) {
 	known := KnownModes()
 	for i, m := range s.Modes {
 		if !slices.Contains(known, m) {
-			r.addf(fmt.Sprintf("modes[%d]", i), "%q is not one of the known modes %q", m, known)
+			r.addf(fmt.Sprintf("modes[%d]", i), "%w: %q is not one of the known modes %q", ErrUnknownMode, m, known)
 		}
 	}
 	a, ok := s.Attribute("mode")

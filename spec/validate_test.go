@@ -17,7 +17,7 @@ func TestValidate(t *testing.T) {
 	}{
 		{"type without storage", func(tab *spec.Table) { p13(tab).TypeConstraints[0].Types[0] = "tensor(posit8)" },
 			`ai.onnx/Pad-13.json: type_constraints[0].types[0]: no storage for the type: "tensor(posit8)"`},
-		{"unknown mode", func(tab *spec.Table) { p13(tab).Modes = append(p13(tab).Modes, "spiral") }, `modes[3]: "spiral" is not one of`},
+		{"unknown mode", func(tab *spec.Table) { p13(tab).Modes = append(p13(tab).Modes, "spiral") }, `modes[3]: unknown mode: "spiral" is not one of`},
 		{"no modes", func(tab *spec.Table) { p13(tab).Modes = nil }, "modes: none for the attribute"},
 		{"modes without attribute", func(tab *spec.Table) { p13(tab).Attributes = nil }, "without an attribute"},
 		{"default is no mode", func(tab *spec.Table) { p13(tab).Modes = p13(tab).Modes[1:] }, `default "constant" is not among`},

@@ -20,11 +20,11 @@ const (
 	RuleNoStorage = "PAD_TYPE_NO_STORAGE"
 	// RuleUnknownMode: a mode that the generator cannot emit.
 	RuleUnknownMode = "PAD_MODE_UNKNOWN"
+	// RuleInvalid: what the documents state of a new version does not fit
+	// together.
+	RuleInvalid = "PAD_INVALID"
 	// RuleNotInTable: a document has a version or an opset the table lacks.
 	RuleNotInTable = "PAD_NOT_IN_TABLE"
-	// RuleNotInDocument: the table has a version that a document, which
-	// lists all versions up to a newer one, lacks.
-	RuleNotInDocument = "PAD_NOT_IN_DOCUMENT"
 	// RuleDisagreement: a document and the table state different things.
 	RuleDisagreement = "PAD_DISAGREEMENT"
 	// RuleContradiction: two documents state different things.
@@ -73,12 +73,6 @@ func Compare(t *spec.Table, d *Document) []Finding {
 			continue
 		}
 		domain, name, _ := strings.Cut(op, "/")
-		newest := max(listed[len(listed)-1], d.Newest[domain])
-		for _, s := range t.Schemas {
-			if key(s) == op && s.SinceVersion <= newest && !slices.Contains(listed, s.SinceVersion) {
-				add(RuleNotInDocument, s.ID(), d.File+":1", "the document lists only %v", listed)
-			}
-		}
 		for _, n := range listed {
 			id := (&spec.OpSchema{Domain: domain, Name: name, SinceVersion: n}).ID()
 			described := slices.ContainsFunc(d.Versions, func(v *Version) bool { return v.Schema.ID() == id })
@@ -88,6 +82,23 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		}
 		if checked, ok := t.NewestOpset(domain); ok && d.Newest[domain] > checked {
 			add(RuleNotInTable, op, d.File+":1", "the document covers opset %d, the newest checked is %d", d.Newest[domain], checked)
+		}
+	}
+	return out
+}
+
+// Unmentioned lists the versions of the table that the document does not
+// mention, though it has a newer one of the same operator. That is no
+// disagreement, but a complete document has none.
+func Unmentioned(t *spec.Table, d *Document) []string {
+	var out []string
+	for _, s := range t.Schemas {
+		listed := d.Listed[key(s)]
+		if len(listed) == 0 || slices.Contains(listed, s.SinceVersion) {
+			continue
+		}
+		if s.SinceVersion < max(listed[len(listed)-1], d.Newest[s.Domain]) {
+			out = append(out, s.ID())
 		}
 	}
 	return out
@@ -122,26 +133,32 @@ func absent(s *spec.OpSchema) []string {
 // contradictions turns the errors of [Merge] into findings.
 func contradictions(err error) (out []Finding, rest error) {
 	var others []error
-	var walk func(error)
-	walk = func(err error) {
-		if many, ok := err.(interface{ Unwrap() []error }); ok {
-			for _, e := range many.Unwrap() {
-				walk(e)
-			}
-			return
-		}
+	for _, err := range flatten(err) {
 		var c *Contradiction
 		if errors.As(err, &c) {
 			out = append(out, Finding{Rule: RuleContradiction, ID: c.ID, At: c.AgainstAt,
 				Message: fmt.Sprintf("%s: %s here, %s in %s", c.Fact, c.Second, c.First, c.At)})
-			return
+			continue
 		}
 		others = append(others, err)
 	}
-	if err != nil {
-		walk(err)
-	}
 	return out, errors.Join(others...)
+}
+
+// flatten takes joined errors apart.
+func flatten(err error) []error {
+	if err == nil {
+		return nil
+	}
+	many, ok := err.(interface{ Unwrap() []error })
+	if !ok {
+		return []error{err}
+	}
+	var out []error
+	for _, e := range many.Unwrap() {
+		out = append(out, flatten(e)...)
+	}
+	return out
 }
 
 func sortedKeys[V any](m map[string]V) []string {

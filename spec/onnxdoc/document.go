@@ -12,7 +12,7 @@ import (
 
 // MaxSize is the size of the largest document that is read. The Changelog of
 // ONNX 1.22 has 1.4 MB.
-const MaxSize = 32 << 20
+const MaxSize = 16 << 20
 
 // Kind is a kind of document.
 type Kind string

@@ -133,6 +133,9 @@ func check(w io.Writer, o Options, docs []*Document, found []Finding) error {
 	count := 0
 	for _, d := range docs {
 		count += len(d.Versions)
+		if ids := Unmentioned(table, d); len(ids) > 0 {
+			fmt.Fprintf(w, "%s: not mentioned: %s\n", d.File, strings.Join(ids, ", "))
+		}
 		found = append(found, Compare(table, d)...)
 	}
 	if len(found) == 0 {

@@ -373,6 +373,9 @@ func (p *pageReader) finish() error {
 		return p.cut("inputs and outputs of " + s.ID())
 	}
 	p.split()
+	if p.headings && len(s.Outputs) == 0 {
+		return p.cut("outputs of " + s.ID())
+	}
 	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
 	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
 	if err := checkNames(p.src, v); err != nil {
@@ -438,8 +441,5 @@ func (p *pageReader) split() {
 			v.mark("outputs."+p.parsed[i].Name, line)
 			s.Outputs = append(s.Outputs, p.parsed[i])
 		}
-	}
-	if len(s.Outputs) == 0 {
-		v.miss("outputs")
 	}
 }

@@ -64,11 +64,14 @@ func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, err
 	}
 	touched := make(map[string]bool)
 	for _, v := range versions {
-		if err := p.version(v, types); err != nil {
-			return nil, err
-		}
 		touched[v.Schema.Domain] = true
 		domains = listVersion(domains, v.Schema)
+	}
+	table := &spec.Table{Domains: domains, ElemTypes: types}
+	for _, v := range versions {
+		if err := p.version(v, table); err != nil {
+			return nil, err
+		}
 	}
 	for i := range domains {
 		d := &domains[i]
@@ -90,7 +93,7 @@ func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, err
 }
 
 // version plans the file of one version.
-func (p *Plan) version(v *Version, types map[string]bool) error {
+func (p *Plan) version(v *Version, table *spec.Table) error {
 	s := v.Schema
 	file := s.File()
 	old, err := readOptional(filepath.Join(p.Dir, filepath.FromSlash(file)))
@@ -108,7 +111,7 @@ func (p *Plan) version(v *Version, types map[string]bool) error {
 			return err
 		}
 		p.Writes = append(p.Writes, Write{Path: file, Data: data, Why: "a new version"})
-		p.notice(v, types)
+		p.examine(v, table)
 		return nil
 	}
 	have, err := spec.ParseSchema(file, old)
@@ -154,26 +157,29 @@ func (v *Version) lacking() []string {
 	return out
 }
 
-// notice reports what the project does not know yet of a new version.
-func (p *Plan) notice(v *Version, types map[string]bool) {
+// examine validates a new version of Pad; nothing is generated for other
+// operators, and some of their schemas have oddities of their own. A type
+// without storage and an unknown mode are no reason to refuse it: the table
+// must be able to hold what is published before the project can learn it.
+// Anything else is.
+func (p *Plan) examine(v *Version, table *spec.Table) {
 	s := v.Schema
 	if s.Name != spec.Operator {
 		return
 	}
-	for _, c := range s.TypeConstraints {
-		for _, typ := range c.Types {
-			if name, ok := spec.ParseTensor(typ); !ok || !types[name] {
-				p.Notices = append(p.Notices, Finding{RuleNoStorage, s.ID(), v.at("type_constraints." + c.Name),
-					fmt.Sprintf("expected a type listed in %s, found %s: nothing is generated until its storage is added there and to runtime/dtype",
-						elemTypesFile, typ)})
-			}
-		}
-	}
-	for _, m := range s.Modes {
-		if !slices.Contains(spec.KnownModes(), m) {
-			p.Notices = append(p.Notices, Finding{RuleUnknownMode, s.ID(), v.at("modes"),
-				fmt.Sprintf("expected one of the modes %q, found %q: nothing is generated until templates and runtime/pad know it",
-					spec.KnownModes(), m)})
+	for _, err := range flatten(table.ValidateSchema(s)) {
+		f := Finding{RuleInvalid, s.ID(), v.at(""), strings.TrimPrefix(err.Error(), "spec: ")}
+		switch {
+		case errors.Is(err, spec.ErrNoStorage):
+			f.Rule, f.At = RuleNoStorage, v.at("type_constraints")
+			f.Message += fmt.Sprintf("; nothing is generated until its storage is added to %s and runtime/dtype", elemTypesFile)
+			p.Notices = append(p.Notices, f)
+		case errors.Is(err, spec.ErrUnknownMode):
+			f.Rule, f.At = RuleUnknownMode, v.at("modes")
+			f.Message += "; nothing is generated until templates and runtime/pad know it"
+			p.Notices = append(p.Notices, f)
+		default:
+			p.Refused = append(p.Refused, f)
 		}
 	}
 }
@@ -191,29 +197,20 @@ func readDomains(dir string) ([]spec.Domain, []byte, error) {
 
 // elemTypes returns the element types with storage: those of the folder, or of
 // the embedded table if the folder has no such file.
-func elemTypes(dir string) (map[string]bool, error) {
+func elemTypes(dir string) ([]spec.ElemType, error) {
 	name := filepath.Join(dir, elemTypesFile)
 	data, err := readOptional(name)
 	if err != nil {
 		return nil, err
 	}
-	var types []spec.ElemType
 	if data != nil {
-		types, err = spec.ParseElemTypes(name, data)
-	} else {
-		var t *spec.Table
-		if t, err = spec.Default(); err == nil {
-			types = t.ElemTypes
-		}
+		return spec.ParseElemTypes(name, data)
 	}
+	t, err := spec.Default()
 	if err != nil {
 		return nil, err
 	}
-	out := make(map[string]bool, len(types))
-	for _, e := range types {
-		out[e.Name] = true
-	}
-	return out, nil
+	return t.ElemTypes, nil
 }
 
 // listVersion adds a version to the lists of table.json, if it is not there.

@@ -28,6 +28,10 @@ type source struct {
 	number []int
 }
 
+// maxLines is the number of lines of the longest document that is read. The
+// Changelog of ONNX 1.22 has 34 thousand.
+const maxLines = 500_000
+
 func newSource(file string, data []byte) (*source, error) {
 	s := &source{file: file}
 	if len(data) > MaxSize {
@@ -50,6 +54,9 @@ func newSource(file string, data []byte) (*source, error) {
 	text = strings.ReplaceAll(text, "\r\n", "\n")
 	text = strings.ReplaceAll(text, "\r", "\n")
 	text = strings.ReplaceAll(text, "\u00a0", " ")
+	if n := strings.Count(text, "\n"); n > maxLines {
+		return nil, s.errorf(maxLines, fmt.Sprintf("at most %d lines", maxLines), "%d", n)
+	}
 	s.lines = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
 	return s, nil
 }

@@ -1,0 +1,360 @@
+package onnxdoc_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/onnxdoc"
+)
+
+func load(t testing.TB, file string) []byte {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join("testdata", file))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return data
+}
+
+func read(t testing.TB, file, op string) *onnxdoc.Document {
+	t.Helper()
+	d, err := onnxdoc.Read(file, load(t, file), op)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func table(t testing.TB) *spec.Table {
+	t.Helper()
+	tab, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// kinds says of each small document what it is and what it leaves out.
+var kinds = []struct {
+	file, source string
+	kind         onnxdoc.Kind
+	versions     string
+	notStated    []string
+	notes        int
+}{
+	{"changelog.md", "onnx/onnx docs/Changelog.md, opset 18", onnxdoc.Changelog, "ai.onnx/Pad-2 ai.onnx/Pad-18",
+		[]string{"shape_inference", "shape_inference"}, 0},
+	{"operators.md", "onnx/onnx docs/Operators.md, opset 18", onnxdoc.Operators, "ai.onnx/Pad-18", []string{"shape_inference"}, 0},
+	{"contrib.md", "microsoft/onnxruntime docs/ContribOperators.md", onnxdoc.Contrib, "com.microsoft/Pad-1", []string{"shape_inference"}, 0},
+	{"page.txt", "onnx.ai operator page Pad as text, newest version 18", onnxdoc.TextPage, "ai.onnx/Pad-2 ai.onnx/Pad-18",
+		[]string{"", ""}, 0},
+	{"page-damaged.txt", "onnx.ai operator page Pad as text, newest version 18", onnxdoc.TextPage, "ai.onnx/Pad-2 ai.onnx/Pad-18",
+		[]string{"attributes.mode.default attributes.mode.type attributes.pads.type attributes.value.default attributes.value.type",
+			"attributes.mode.default attributes.mode.type"}, 0},
+	{"page.rst", "onnx.ai operator page Pad as RST, newest version 18", onnxdoc.RSTPage, "ai.onnx/Pad-2 ai.onnx/Pad-18",
+		[]string{"attributes.mode.type attributes.pads.type attributes.value.type", "attributes.mode.type"}, 0},
+	{"oneline.rst", "onnx.ai operator page com.microsoft.Pad as RST, newest version 1", onnxdoc.RSTPage, "com.microsoft/Pad-1",
+		[]string{"attributes.mode.default attributes.mode.type shape_inference type_constraints"}, 0},
+	{"summary.md", "operator summary page Pad, newest version 18", onnxdoc.Summary, "ai.onnx/Pad-1 ai.onnx/Pad-2 ai.onnx/Pad-18",
+		[]string{
+			"attributes domain inputs max_inputs min_inputs modes outputs shape_inference type_constraints",
+			"attributes domain inputs max_inputs min_inputs modes outputs shape_inference type_constraints",
+			"attributes.mode.default domain shape_inference"}, 1},
+}
+
+func TestKinds(t *testing.T) {
+	tab := table(t)
+	for _, want := range kinds {
+		t.Run(want.file, func(t *testing.T) {
+			d := read(t, want.file, "Pad")
+			if d.Kind != want.kind || d.Source != want.source {
+				t.Errorf("kind %q, source %q", d.Kind, d.Source)
+			}
+			var ids []string
+			notes := 0
+			for i, v := range d.Versions {
+				ids = append(ids, v.Schema.ID())
+				if got := strings.Join(v.NotStated, " "); i < len(want.notStated) && got != want.notStated[i] {
+					t.Errorf("%s: not stated %q, want %q", v.Schema.ID(), got, want.notStated[i])
+				}
+				notes += len(v.Notes)
+			}
+			if got := strings.Join(ids, " "); got != want.versions {
+				t.Errorf("versions %s, want %s", got, want.versions)
+			}
+			if notes != want.notes {
+				t.Errorf("%d notes, want %d", notes, want.notes)
+			}
+			// The small documents state what the real ones do.
+			for _, f := range onnxdoc.Compare(tab, d) {
+				t.Error(f)
+			}
+		})
+	}
+}
+
+// TestSameText asserts that line ends, a byte order mark and HTML entities
+// make no difference.
+func TestSameText(t *testing.T) {
+	for _, k := range kinds {
+		data := load(t, k.file)
+		want := facts(t, read(t, k.file, "Pad"))
+		for name, changed := range map[string][]byte{
+			"CRLF":           bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")),
+			"BOM":            append([]byte("\ufeff"), data...),
+			"no-break space": bytes.ReplaceAll(data, []byte("(T, "), []byte("(T,\u00a0")),
+			"entities":       bytes.ReplaceAll(data, []byte("tensor(float16)"), []byte("tensor&#40;float16&#41;")),
+		} {
+			if name == "entities" && !strings.HasSuffix(k.file, ".md") {
+				continue
+			}
+			d, err := onnxdoc.Read(k.file, changed, "Pad")
+			if err != nil {
+				t.Errorf("%s with %s: %v", k.file, name, err)
+				continue
+			}
+			if got := facts(t, d); got != want {
+				t.Errorf("%s with %s reads otherwise:\n%s\nwant\n%s", k.file, name, got, want)
+			}
+		}
+	}
+}
+
+// facts prints what a document states.
+func facts(t testing.TB, d *onnxdoc.Document) string {
+	t.Helper()
+	var out strings.Builder
+	for _, v := range d.Versions {
+		data, err := v.Schema.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&out, "%s%v %v\n", data, v.NotStated, v.Types)
+	}
+	return out.String()
+}
+
+// TestOtherOperators reads operators that are not Pad.
+func TestOtherOperators(t *testing.T) {
+	d := read(t, "changelog.md", "")
+	if len(d.Versions) != 4 {
+		t.Fatalf("%d versions, want 4", len(d.Versions))
+	}
+	v := d.Versions[slices.IndexFunc(d.Versions, func(v *onnxdoc.Version) bool { return v.Schema.Name == "Other" })]
+	s := v.Schema
+	for name, want := range map[string]string{"names": `strings ["a","b"] false`, "low": "float -1.5 false", "axes": "ints [0,2] false", "body": "graph none true"} {
+		a, _ := s.Attribute(name)
+		def := "none"
+		if a.Default != nil {
+			def = a.Default.Text()
+		}
+		if got := fmt.Sprint(a.Type, " ", def, " ", a.Required); got != want {
+			t.Errorf("%s: %s, want %s", name, got, want)
+		}
+	}
+	if s.MinInputs != 1 || s.MaxInputs != spec.Unbounded || s.Inputs[1].Option != spec.Variadic {
+		t.Errorf("inputs %d to %d, %v", s.MinInputs, s.MaxInputs, s.Inputs)
+	}
+	if want := []string{"map(int64, tensor(double))", "seq(tensor(float))", "tensor(float)"}; !slices.Equal(s.TypeConstraints[0].Types, want) {
+		t.Errorf("types %q, want %q", s.TypeConstraints[0].Types, want)
+	}
+	gone := d.Versions[slices.IndexFunc(d.Versions, func(v *onnxdoc.Version) bool { return v.Schema.Name == "Gone" })]
+	if !gone.Deprecated {
+		t.Error("Gone-2 is not deprecated")
+	}
+	c := read(t, "contrib.md", "")
+	if len(c.Skipped) != 1 || !strings.Contains(c.Skipped[0], "Trial states no version") {
+		t.Errorf("skipped %q", c.Skipped)
+	}
+	if _, err := onnxdoc.Read("contrib.md", load(t, "contrib.md"), "Trial"); err == nil || !strings.Contains(err.Error(), "states no version") {
+		t.Errorf("Trial: %v", err)
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	edit := func(file, old, new string) func(*testing.T) []byte {
+		return func(t *testing.T) []byte {
+			data := string(load(t, file))
+			if !strings.Contains(data, old) {
+				t.Fatalf("%s has no %q", file, old)
+			}
+			return []byte(strings.Replace(data, old, new, 1))
+		}
+	}
+	cut := func(file, at string) func(*testing.T) []byte {
+		return func(t *testing.T) []byte {
+			before, _, ok := strings.Cut(string(load(t, file)), at)
+			if !ok {
+				t.Fatalf("%s has no %q", file, at)
+			}
+			return []byte(before)
+		}
+	}
+	bytesOf := func(b []byte) func(*testing.T) []byte { return func(*testing.T) []byte { return b } }
+	for _, c := range []struct {
+		name string
+		data func(*testing.T) []byte
+		line int
+		want []string
+	}{
+		{"empty", bytesOf(nil), 1, []string{"expected a heading", "an empty line"}},
+		{"another kind", bytesOf([]byte("# Cooking\n\nFirst, boil water.\n")), 1, []string{`"# Cooking": a document of another kind`}},
+		{"Go code", bytesOf([]byte("package main\n")), 1, []string{"another kind"}},
+		{"no text", bytesOf([]byte("## Operator Changelog\n\x00")), 2, []string{"a zero byte"}},
+		{"no UTF-8", bytesOf([]byte("## Operator Changelog\na\n\xff\xfe")), 3, []string{"UTF-8"}},
+		{"too large", bytesOf(bytes.Repeat([]byte("x"), onnxdoc.MaxSize+1)), 1, []string{"at most"}},
+		{"too many lines", bytesOf(bytes.Repeat([]byte("\n"), 1_000_000)), 500_001, []string{"at most 500000 lines"}},
+		{"no sections", bytesOf([]byte("## Operator Changelog\n\n")), 2, []string{"sections"}},
+		{"operator not there", edit("changelog.md", "", ""), 1, []string{`a section of the operator "Nope"`}},
+		{"version twice", edit("changelog.md", "### <a name=\"Gone-2\"></a>**Gone-2** (deprecated)</a>", `### <a name="Pad-2"></a>**Pad-2**</a>`),
+			0, []string{"expected each version once", "ai.onnx/Pad-2"}},
+		{"unknown attribute kind", edit("changelog.md", "list of ints (required)", "list of inst (required)"), 67, []string{"a kind of attribute", `"list of inst"`}},
+		{"no list", edit("changelog.md", "list of ints (required)", "list of int (required)"), 67, []string{"a kind of attribute"}},
+		{"unknown qualifier", edit("changelog.md", "list of ints (required)", "list of ints (wanted)"), 67, []string{`"wanted"`}},
+		{"default of another kind", edit("changelog.md", "float (default is 0.0)", "float (default is zero)"), 69, []string{`a default of kind "float"`, `"zero"`}},
+		{"unknown type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensr(float16)</dt>"), 90, []string{"a type as in tensor(float)", "tensr(float16)"}},
+		{"unfinished type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensor(float16,</dt>"), 90, []string{"a type as in tensor(float)"}},
+		{"unknown constraint", edit("changelog.md", "<dt><tt>output</tt> : T<", "<dt><tt>output</tt> : U<"), 83, []string{"a type constraint for U"}},
+		{"no range", edit("changelog.md", "(2 - 4)", "(two to four)"), 118, []string{"a range", `"two to four"`}},
+		{"range upside down", edit("changelog.md", "(2 - 4)", "(4 - 2)"), 118, []string{"a range"}},
+		{"part twice", edit("changelog.md", "#### Outputs\n\n<dl>\n<dt><tt>output</tt> : T<", "#### Inputs\n\n<dl>\n<dt><tt>output</tt> : T<"), 80, []string{"one part Inputs", "line 73"}},
+		{"name twice", edit("changelog.md", "<dt><tt>pads</tt> : list of ints (required)", "<dt><tt>mode</tt> : list of ints (required)"), 67, []string{"mode twice"}},
+		{"version differs", edit("changelog.md", "available since version 18", "available since version 19"), 107, []string{"since version 18, as in the heading", "version 19"}},
+		{"huge version", edit("changelog.md", "available since version 18", "available since version 99999999999999999999"), 109, []string{"a version number"}},
+		{"no version", edit("changelog.md", "available since version 18", "there since version 18"), 108, []string{"available since version"}},
+		{"entities for tags", edit("changelog.md", "<dt><tt>data</tt> : T</dt>", "&lt;dt&gt;&lt;tt&gt;data&lt;/tt&gt; : T&lt;/dt&gt;"), 76, []string{"<dt><tt>name</tt> : type</dt>", "&lt;dt"}},
+		{"cut in a list", cut("changelog.md", "<dt><tt>Tind"), 0, []string{"</dl>", "cut off"}},
+		{"cut in a description", cut("changelog.md", "Indices.</dd>"), 0, []string{"</dd>", "cut off"}},
+		{"cut in a line", cut("changelog.md", "tensor(uint32), tensor(uint64)"), 0, []string{"<dt><tt>name</tt>"}},
+		{"cut before the outputs", func(t *testing.T) []byte {
+			data := load(t, "changelog.md")
+			return data[:bytes.LastIndex(data, []byte("#### Outputs"))]
+		}, 0, []string{"the part Outputs of Pad-18", "cut off"}},
+		{"cut before the types", func(t *testing.T) []byte {
+			data := load(t, "changelog.md")
+			return data[:bytes.LastIndex(data, []byte("#### Type"))]
+		}, 0, []string{"a type constraint for T"}},
+		{"index longer than the document", cut("contrib.md", "### <sub>"), 0, []string{"the section of com.microsoft.Trial, which the index lists in line 6", "cut off"}},
+		{"page cut in its types", cut("page.txt", "tensor(uint64), tensor(uint8) ):"), 0, []string{"expected \"):\""}},
+		{"page cut before the outputs", cut("page.txt", "Outputs\n"), 0, []string{"outputs of ai.onnx/Pad-18", "cut off"}},
+		{"page cut after its heading", cut("page.txt", "  • since_version: 2"), 0, []string{"since_version: 2, as in the heading"}},
+		{"page with another version", edit("page.txt", "since_version: 18", "since_version: 17"), 3, []string{"since_version: 18", `"17"`}},
+		{"page with fewer inputs", edit("page.txt", "Between 2 and 4 inputs", "Between 2 and 5 inputs"), 0, []string{"at most 4 inputs"}},
+		{"page with an unknown kind", edit("page.txt", "mode - STRING", "mode - STRINK"), 0, []string{"a kind of attribute"}},
+		{"RST cut in its table", cut("page.rst", "    </table>"), 0, []string{"</table>", "cut off"}},
+		{"summary cut in its history", cut("summary.md", "- **Opset 2**"), 0, []string{"opset 1 in the version history", "cut off"}},
+		{"summary whose types differ", edit("summary.md", "- **Opset 18**: Types: tensor(bfloat16), ", "- **Opset 18**: Types: "), 0, []string{"the types of the part Type Constraints"}},
+		{"summary with another first opset", edit("summary.md", "opset **1**", "opset **2**"), 3, []string{"opset 1, the first"}},
+		{"summary with versions out of order", edit("summary.md", "1, 2, 18", "1, 18, 2"), 5, []string{"ascending"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			op := "Pad"
+			if c.name == "operator not there" {
+				op = "Nope"
+			}
+			_, err := onnxdoc.Read("the file", c.data(t), op)
+			var e *onnxdoc.Error
+			if !errors.As(err, &e) {
+				t.Fatalf("error %v, want one of type *onnxdoc.Error", err)
+			}
+			if e.File != "the file" || e.Line < 1 || c.line > 0 && e.Line != c.line {
+				t.Errorf("file %q, line %d, want line %d: %v", e.File, e.Line, c.line, err)
+			}
+			for _, w := range c.want {
+				if !strings.Contains(err.Error(), w) {
+					t.Errorf("error %q does not say %q", err, w)
+				}
+			}
+		})
+	}
+}
+
+// endless is noise without an end.
+type endless struct{ n int }
+
+func (e *endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = "noise \n"[(e.n+i)%7]
+	}
+	e.n += len(p)
+	return len(p), nil
+}
+
+func TestNoise(t *testing.T) {
+	var e endless
+	_, err := onnxdoc.ReadFrom("noise", &e, "Pad")
+	if err == nil || !strings.Contains(err.Error(), "noise:1: expected at most") {
+		t.Errorf("error %v", err)
+	}
+	if e.n > 4*onnxdoc.MaxSize {
+		t.Errorf("%d bytes were read", e.n)
+	}
+}
+
+// TestCut cuts every small document at every byte. Whatever is still read must
+// be right: never a fact that the whole document does not state.
+func TestCut(t *testing.T) {
+	tab := table(t)
+	for _, k := range kinds {
+		data := load(t, k.file)
+		for n := range data {
+			checkCut(t, tab, k.file, data[:n])
+		}
+	}
+}
+
+func checkCut(t *testing.T, tab *spec.Table, file string, data []byte) {
+	t.Helper()
+	d, err := onnxdoc.Read(file, data, "Pad")
+	if err != nil {
+		return
+	}
+	for _, f := range onnxdoc.Compare(tab, d) {
+		// The last line of a summary is a list that may end at any comma.
+		if d.Kind == onnxdoc.Summary && strings.HasPrefix(f.Message, "types:") {
+			continue
+		}
+		t.Errorf("%s cut at %d: %v", file, len(data), f)
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	for _, k := range kinds {
+		f.Add(load(f, k.file), "Pad")
+		f.Add(load(f, k.file), "")
+	}
+	f.Add(load(f, "opset99.md"), "Pad")
+	f.Fuzz(func(t *testing.T, data []byte, op string) {
+		d, err := onnxdoc.Read("fuzz", data, op)
+		if err != nil {
+			var e *onnxdoc.Error
+			if !errors.As(err, &e) || e.Line < 1 || e.Expected == "" || e.Found == "" {
+				t.Fatalf("error %v", err)
+			}
+			return
+		}
+		if len(d.Versions)+len(d.Skipped) == 0 {
+			t.Fatal("nothing was read, and no error")
+		}
+		versions, err := onnxdoc.Merge([]*onnxdoc.Document{d})
+		if err != nil {
+			return
+		}
+		for _, v := range versions {
+			if data, err := v.Schema.Marshal(); err != nil {
+				t.Fatal(err)
+			} else if len(v.NotStated) == 0 {
+				if _, err := spec.ParseSchema("fuzz", data); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	})
+}
