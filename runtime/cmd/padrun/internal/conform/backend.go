@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+	"github.com/padgen/padgen/runtime/onnx"
 )
 
 // backend runs each data set of an ONNX backend test as a case. A folder without data sets is none.
@@ -29,6 +30,9 @@ func (r *runner) backend(folder string) error {
 	return nil
 }
 
+// maxOutputBytes is the most that the message with an expected output can hold.
+const maxOutputBytes = 1<<31 - 1
+
 func runDataSet(m *onnxpb.Model, set string) error {
 	inputs, err := readTensors(set, "input")
 	if err != nil {
@@ -41,7 +45,7 @@ func runDataSet(m *onnxpb.Model, set string) error {
 	if len(want) == 0 {
 		return errors.New("no output_0.pb")
 	}
-	got, err := graph.Run(m, inputs)
+	got, err := graph.Run(m, inputs, onnx.MaxBytes(maxOutputBytes))
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,224 @@
+package onnx_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+func wantError(t *testing.T, name string, err, kind error, input string) {
+	t.Helper()
+	var e *onnx.Error
+	switch {
+	case err == nil:
+		t.Errorf("%s: no error, want %v in %s", name, kind, input)
+	case !errors.Is(err, kind) || !errors.As(err, &e) || e.Kind != kind || e.Input != input:
+		t.Errorf("%s: %v (%+v), want %v in %s", name, err, e, kind, input)
+	case !strings.HasPrefix(err.Error(), "onnx: ") || strings.Contains(err.Error(), "\n") || strings.Contains(err.Error(), "pad: "):
+		t.Errorf("%s: the message is %q", name, err)
+	}
+}
+
+func of(d dtype.DType, data any, shape ...int) onnx.Tensor {
+	return onnx.Tensor{DType: d, Shape: shape, Data: data}
+}
+
+func TestErrors(t *testing.T) {
+	x := of(dtype.TypeFloat32, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	pads := int64s(0, 1, 0, 1)
+	value := of(dtype.TypeFloat32, []float32{1})
+	var none onnx.Tensor
+	mode := func(m string) onnx.Attributes { return onnx.Attributes{Mode: &m} }
+	const ms = -1 // com.microsoft 1
+	for _, c := range []struct {
+		name   string
+		opset  int
+		attrs  onnx.Attributes
+		inputs []onnx.Tensor
+		kind   error
+		input  string
+		axis   int
+		value  int64
+	}{
+		{"mode empty", 25, mode(""), []onnx.Tensor{x, pads}, pad.ErrMode, "mode", -1, 0},
+		{"mode in another case", 25, mode("Edge"), []onnx.Tensor{x, pads}, pad.ErrMode, "mode", -1, 0},
+		{"mode early", 18, mode("wrap"), []onnx.Tensor{x, pads}, pad.ErrMode, "mode", -1, 3},
+		{"mode of another domain", ms, mode("wrap"), []onnx.Tensor{x, pads}, pad.ErrMode, "mode", -1, 3},
+
+		{"paddings at 2", 2, onnx.Attributes{Paddings: []int64{0, 1, 0, 1}}, []onnx.Tensor{x}, onnx.ErrAttribute, "paddings", -1, 0},
+		{"pads at 1", 1, onnx.Attributes{Pads: []int64{0, 1, 0, 1}}, []onnx.Tensor{x}, onnx.ErrAttribute, "pads", -1, 0},
+		{"pads missing at 1", 1, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "paddings", -1, 0},
+		{"pads missing at 2", 2, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "pads", -1, 0},
+		{"pads attribute at 11", 11, onnx.Attributes{Pads: []int64{}}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "pads", -1, 0},
+		{"value attribute at 11", 11, onnx.Attributes{Value: new(float32(0))}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "value", -1, 0},
+		{"pads length at 1", 1, onnx.Attributes{Paddings: []int64{1}}, []onnx.Tensor{x}, pad.ErrPads, "paddings", -1, 1},
+
+		{"no inputs", 25, onnx.Attributes{}, nil, onnx.ErrInput, "data", -1, 0},
+		{"data absent", 25, onnx.Attributes{}, []onnx.Tensor{none, pads}, onnx.ErrInput, "data", -1, 0},
+		{"pads not given", 25, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrInput, "pads", -1, 0},
+		{"pads absent", 25, onnx.Attributes{}, []onnx.Tensor{x, none}, onnx.ErrInput, "pads", -1, 0},
+		{"axes early", 13, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, int64s(0)}, onnx.ErrInput, "inputs", -1, 4},
+
+		{"undefined type", 25, onnx.Attributes{}, []onnx.Tensor{of(0, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, 0},
+		{"invalid type", 25, onnx.Attributes{}, []onnx.Tensor{of(27, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, 27},
+		{"negative type", 25, onnx.Attributes{}, []onnx.Tensor{of(-5, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, -5},
+		{"data of another type", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float64{1}, 1), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
+		{"data no slice", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, "1234", 1), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
+		{"data nil", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, nil, 1), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
+		{"data short", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{1}, 2), int64s(1, 1)}, onnx.ErrData, "data", -1, 1},
+		{"data long", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{1}, 0), int64s(1, 1)}, onnx.ErrData, "data", -1, 1},
+		{"raw data short", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, make([]byte, 7), 2), int64s(1, 1)}, onnx.ErrData, "data", -1, 7},
+		{"raw data long", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, make([]byte, 9), 2), int64s(1, 1)}, onnx.ErrData, "data", -1, 9},
+		{"raw strings", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte("ab"), 2), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
+		{"packed data short", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt4, make([]dtype.Int4x2, 1), 3), int64s(1, 1)}, onnx.ErrData, "data", -1, 1},
+		{"negative dimension", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{}, 2, -1), pads}, pad.ErrShape, "data", 1, -1},
+		{"product overflows", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{}, math.MaxInt, math.MaxInt), int64s(0, 0, 0, 0)}, pad.ErrTooLarge, "pads", -1, math.MaxInt64},
+
+		{"pads int32", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt32, []int32{0, 1, 0, 1}, 4)}, onnx.ErrType, "pads", -1, 6},
+		{"pads of rank 0", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0})}, pad.ErrPads, "pads", -1, 0},
+		{"pads of rank 2", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 1, 4)}, pad.ErrPads, "pads", -1, 2},
+		{"pads of shape 2,2", ms, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 2, 2)}, pad.ErrPads, "pads", -1, 2},
+		{"pads of shape 4,1", ms, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 4, 1)}, pad.ErrPads, "pads", -1, 2},
+		{"pads of rank 3", ms, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 1, 1, 4)}, pad.ErrPads, "pads", -1, 3},
+		{"pads too short", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1)}, pad.ErrPads, "pads", -1, 2},
+		{"pads without values", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, nil, 4)}, onnx.ErrData, "pads", -1, 4},
+		{"pads of another length", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{1}, 4)}, onnx.ErrData, "pads", -1, 1},
+		{"pads of negative length", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{1}, -4)}, pad.ErrShape, "pads", -1, 0},
+		{"pads no slice", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, 4, 4)}, onnx.ErrData, "pads", -1, 0},
+		{"output negative", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(0, -4, 0, 0)}, pad.ErrNegativeDim, "pads", 1, -4},
+		{"output overflows", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(math.MaxInt64, 0, 0, 0)}, pad.ErrOverflow, "pads", 0, math.MaxInt64},
+		{"output too large", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1<<40, 0, 0, 0)}, pad.ErrTooLarge, "pads", -1, (1<<40 + 2) * 12},
+		{"axis emptied", 25, mode("edge"), []onnx.Tensor{x, int64s(-2, 0, 1, 0)}, pad.ErrEmptyAxis, "pads", 0, 2},
+
+		{"value of another type", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeInt32, []int32{1})}, onnx.ErrType, "constant_value", -1, 6},
+		{"two values", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1, 2}, 2)}, onnx.ErrValue, "constant_value", -1, 2},
+		{"two values, unused", 25, mode("edge"), []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1, 2}, 2)}, onnx.ErrValue, "constant_value", -1, 2},
+		{"no value", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{}, 1, 0)}, onnx.ErrValue, "constant_value", -1, 0},
+		{"value of negative shape", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1}, -1, -1)}, onnx.ErrValue, "constant_value", -1, 0},
+		{"value without data", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, nil)}, onnx.ErrData, "constant_value", -1, 0},
+		{"value without data, unused", 25, mode("wrap"), []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []int32{1})}, onnx.ErrData, "constant_value", -1, 0},
+		{"value of com.microsoft", ms, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1, 2}, 2)}, onnx.ErrValue, "value", -1, 2},
+
+		{"axes int16", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt16, []int16{0}, 1)}, onnx.ErrType, "axes", -1, 5},
+		{"axes of rank 0", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), value, of(dtype.TypeInt64, []int64{0})}, pad.ErrAxes, "axes", -1, 0},
+		{"axes of rank 2", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), value, of(dtype.TypeInt64, []int64{0}, 1, 1)}, pad.ErrAxes, "axes", -1, 2},
+		{"axis out of range", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []int32{-3}, 1)}, pad.ErrAxes, "axes", -1, -3},
+		{"axis twice", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1, 1, 1), none, int64s(1, -1)}, pad.ErrAxes, "axes", 1, -1},
+		{"axes without values", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, nil, 1)}, onnx.ErrData, "axes", -1, 1},
+		{"axes of another length", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []int32{}, 1)}, onnx.ErrData, "axes", -1, 0},
+		{"axes empty, pads not", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, none, int64s()}, pad.ErrPads, "pads", -1, 4},
+	} {
+		op, err := onnx.Lookup("", c.opset)
+		if c.opset == ms {
+			op, err = onnx.Lookup("com.microsoft", 1)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = op.Run(c.attrs, c.inputs...)
+		wantError(t, c.name, err, c.kind, c.input)
+		var e *onnx.Error
+		if errors.As(err, &e) && (e.Axis != c.axis || e.Value != c.value || e.Op != op.String()) {
+			t.Errorf("%s: %v: %s, axis %d, value %d, want %s, %d, %d", c.name, err, e.Op, e.Axis, e.Value, op, c.axis, c.value)
+		}
+		var pe *pad.Error
+		if errors.As(err, &pe) != strings.HasPrefix(fmt.Sprintf("%T", e.Err), "*pad.") {
+			t.Errorf("%s: the error of package pad is %v, in Err is %v", c.name, pe, e.Err)
+		}
+	}
+}
+
+// TestNotErrors has what the rules allow, but only just.
+func TestNotErrors(t *testing.T) {
+	x := of(dtype.TypeFloat32, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
+	pads := int64s(0, 1, 0, 1)
+	var none onnx.Tensor
+	for _, c := range []struct {
+		name   string
+		domain string
+		opset  int
+		attrs  onnx.Attributes
+		inputs []onnx.Tensor
+		want   []int
+	}{
+		{"value of shape 1,1,1", "", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1}, 1, 1, 1)}, []int{2, 5}},
+		{"all optional ones absent", "", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, none, none}, []int{2, 5}},
+		{"axes empty", "", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(), none, int64s()}, []int{2, 3}},
+		{"axes empty and nil", "", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(), none, of(dtype.TypeInt32, nil, 0)}, []int{2, 3}},
+		{"axes raw", "", 18, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []byte{0, 0, 0, 0}, 1)}, []int{4, 3}},
+		{"pads raw", "", 11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, nil, 0), of(dtype.TypeInt64, make([]byte, 16), 2)}, []int{0}},
+		{"pads of shape 1,4", "com.microsoft", 1, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 1, 4)}, []int{2, 5}},
+		{"scalar", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeBool, []bool{true}), int64s()}, []int{}},
+		{"scalar at 2", "", 2, onnx.Attributes{Pads: []int64{}}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{1})}, []int{}},
+		{"empty with large dimensions", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{}, math.MaxInt, 0, math.MaxInt), int64s(0, 0, 0, 0, 0, 0)}, []int{math.MaxInt, 0, math.MaxInt}},
+		{"huge pads that cancel out", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{1}, 1), int64s(math.MaxInt64, -math.MaxInt64)}, []int{1}},
+	} {
+		op, err := onnx.Lookup(c.domain, c.opset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		y, err := op.Run(c.attrs, c.inputs...)
+		if err != nil || fmt.Sprint(y.Shape) != fmt.Sprint(c.want) {
+			t.Errorf("%s: shape %v, %v, want %v", c.name, y.Shape, err, c.want)
+		}
+	}
+}
+
+func TestOptions(t *testing.T) {
+	x := of(dtype.TypeFloat32, []float32{1, 2}, 2)
+	for _, c := range []struct {
+		opt  onnx.Option
+		mode string
+		pads []int64
+		kind error
+	}{
+		{onnx.Strict(), "reflect", []int64{1, 1}, nil},
+		{onnx.Strict(), "reflect", []int64{2, 0}, pad.ErrOverrun},
+		{onnx.Strict(), "wrap", []int64{2, 2}, nil},
+		{onnx.Strict(), "wrap", []int64{0, 3}, pad.ErrOverrun},
+		{onnx.MaxBytes(12), "edge", []int64{1, 0}, nil},
+		{onnx.MaxBytes(12), "edge", []int64{1, 1}, pad.ErrTooLarge},
+		{onnx.Workers(1), "wrap", []int64{9, 9}, nil},
+	} {
+		op, err := onnx.Lookup("", 25, c.opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := op.Run(onnx.Attributes{Mode: &c.mode}, x, int64s(c.pads...)); !errors.Is(err, c.kind) {
+			t.Errorf("%s %v: %v, want %v", c.mode, c.pads, err, c.kind)
+		}
+		_, err = op.InferShape(onnx.Attributes{Mode: &c.mode}, x, int64s(c.pads...))
+		if want := c.kind == pad.ErrOverrun; want != (err != nil) {
+			t.Errorf("InferShape %s %v: %v", c.mode, c.pads, err)
+		}
+	}
+}
+
+func TestSetAttributes(t *testing.T) {
+	var a onnx.Attributes
+	for _, c := range []struct {
+		name  string
+		value any
+		ok    bool
+	}{
+		{"mode", "edge", true}, {"mode", []byte("wrap"), true}, {"mode", 1, false}, {"mode", nil, false},
+		{"pads", []int64(nil), true}, {"pads", []int{1}, false}, {"paddings", []int64{1, 2}, true},
+		{"value", float32(2), true}, {"value", 2.0, false}, {"values", float32(2), false}, {"", nil, false},
+	} {
+		err := a.Set(c.name, c.value)
+		if c.ok && err != nil {
+			t.Errorf("Set(%q, %v): %v", c.name, c.value, err)
+		} else if !c.ok {
+			wantError(t, "Set "+c.name, err, onnx.ErrAttribute, c.name)
+		}
+	}
+	if *a.Mode != "wrap" || a.Pads == nil || len(a.Paddings) != 2 || *a.Value != 2 {
+		t.Errorf("set: %+v", a)
+	}
+}

@@ -1,0 +1,119 @@
+package onnx_test
+
+import (
+	"errors"
+	"sync"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+func newPlan(t *testing.T, opts ...onnx.Option) *onnx.Plan {
+	t.Helper()
+	op, err := onnx.Lookup("", 25, opts...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := op.Plan(onnx.Attributes{}, of(dtype.TypeInt16, nil, 2, 3), int64s(1, 0, 0, 1), of(dtype.TypeInt16, []int16{7}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+func TestPlanRunAllocatesNothing(t *testing.T) {
+	plan := newPlan(t)
+	for name, c := range map[string]struct{ dst, src any }{
+		"typed": {make([]int16, 12), make([]int16, 6)},
+		"raw":   {make([]byte, 24), make([]byte, 12)},
+		"mixed": {make([]byte, 24), make([]int16, 6)},
+	} {
+		if n := testing.AllocsPerRun(100, func() {
+			if err := plan.Run(c.dst, c.src); err != nil {
+				t.Fatal(err)
+			}
+		}); n != 0 {
+			t.Errorf("%s: %v allocations", name, n)
+		}
+	}
+}
+
+func TestPlanErrors(t *testing.T) {
+	plan := newPlan(t)
+	if plan.DType() != dtype.TypeInt16 || plan.InputLen() != 6 || plan.OutputLen() != 12 {
+		t.Fatalf("%v, %d, %d", plan.DType(), plan.InputLen(), plan.OutputLen())
+	}
+	same := make([]int16, 18)
+	for _, c := range []struct {
+		dst, src any
+		kind     error
+		input    string
+	}{
+		{make([]int16, 11), make([]int16, 6), onnx.ErrData, "dst"},
+		{make([]int16, 12), make([]int16, 7), onnx.ErrData, "src"},
+		{make([]uint16, 12), make([]int16, 6), onnx.ErrData, "dst"},
+		{make([]int16, 12), make([]byte, 13), onnx.ErrData, "src"},
+		{nil, make([]int16, 6), onnx.ErrData, "dst"},
+		{make([]int16, 12), nil, onnx.ErrData, "src"},
+		{same[:12], same[10:16], pad.ErrBuffer, "dst"},
+	} {
+		wantError(t, "plan", plan.Run(c.dst, c.src), c.kind, c.input)
+	}
+	if err := plan.Run(same[:12], same[12:]); err != nil {
+		t.Errorf("neighbours in memory: %v", err)
+	}
+}
+
+func TestPlanIsSafeForConcurrentUse(t *testing.T) {
+	plan := newPlan(t)
+	var wg sync.WaitGroup
+	for g := range 4 {
+		wg.Go(func() {
+			src, dst := make([]int16, 6), make([]int16, 12)
+			for i := range src {
+				src[i] = int16(g)
+			}
+			for range 100 {
+				clear(dst)
+				if err := plan.Run(dst, src); err != nil || dst[0] != 7 || dst[4] != int16(g) {
+					t.Errorf("goroutine %d: %v, %v", g, dst, err)
+					return
+				}
+			}
+		})
+	}
+	wg.Wait()
+}
+
+func TestNewTensor(t *testing.T) {
+	for _, c := range []struct {
+		d     dtype.DType
+		shape []int
+		kind  error
+	}{
+		{dtype.TypeInt4, []int{3, 5}, nil},
+		{dtype.TypeString, []int{}, nil},
+		{dtype.TypeComplex128, []int{1 << 62, 0, 1 << 62}, nil},
+		{0, nil, onnx.ErrType},
+		{99, nil, onnx.ErrType},
+		{dtype.TypeInt8, []int{-1, -1}, pad.ErrShape},
+		{dtype.TypeInt8, []int{1 << 62, 4}, pad.ErrShape},
+		{dtype.TypeInt8, []int{1 << 40}, pad.ErrTooLarge},
+	} {
+		x, err := onnx.NewTensor(c.d, c.shape...)
+		if !errors.Is(err, c.kind) || err == nil && x.DType != c.d {
+			t.Errorf("%v%v: %v, want %v", c.d, c.shape, err, c.kind)
+		}
+	}
+	x, _ := onnx.NewTensor(dtype.TypeInt4, 3, 5)
+	if s, ok := x.Data.([]dtype.Int4x2); !ok || len(s) != 8 {
+		t.Errorf("Data is %T of %v", x.Data, x.Data)
+	}
+	for _, x := range []onnx.Tensor{{}, of(-1, nil), of(99, nil), of(dtype.TypeString, []string{"a"}, 1), of(dtype.TypeString, []byte("a"), 1), of(dtype.TypeInt8, []int16{1}, 1)} {
+		if b, ok := x.Bytes(); ok {
+			t.Errorf("%v of %T has bytes %v", x.DType, x.Data, b)
+		}
+	}
+}
