@@ -252,6 +252,7 @@ func (r *operatorReader) parts() error {
 		case "Version":
 			err = r.version(i)
 		case "Attributes", "Inputs", "Outputs", "Type Constraints":
+			r.v.mark(strings.ReplaceAll(strings.ToLower(part), " ", "_"), r.src.line(i))
 			r.ranges[part] = html.UnescapeString(m[2])
 			i, err = r.list(i, part)
 		default:

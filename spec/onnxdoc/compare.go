@@ -136,8 +136,8 @@ func contradictions(err error) (out []Finding, rest error) {
 	for _, err := range flatten(err) {
 		var c *Contradiction
 		if errors.As(err, &c) {
-			out = append(out, Finding{Rule: RuleContradiction, ID: c.ID, At: c.AgainstAt,
-				Message: fmt.Sprintf("%s: %s here, %s in %s", c.Fact, c.Second, c.First, c.At)})
+			out = append(out, Finding{Rule: RuleContradiction, ID: c.ID, At: c.SecondAt,
+				Message: fmt.Sprintf("%s: %s here, %s in %s", c.Fact, c.Second, c.First, c.FirstAt)})
 			continue
 		}
 		others = append(others, err)

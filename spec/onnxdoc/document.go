@@ -67,13 +67,17 @@ type Version struct {
 	File string
 	Line int
 
-	lines map[string]int    // of facts, where not Line
-	raw   map[string]string // defaults of attributes whose type is not stated
+	lines  map[string]int    // of facts, where not Line
+	places map[string]string // of facts of a merged version, with their files
+	raw    map[string]string // defaults of attributes whose type is not stated
 }
 
 // at returns the place of a fact in the document.
 func (v *Version) at(fact string) string {
 	for f := fact; ; {
+		if place, ok := v.places[f]; ok {
+			return place
+		}
 		if n, ok := v.lines[f]; ok {
 			return fmt.Sprintf("%s:%d", v.File, n)
 		}
@@ -160,6 +164,9 @@ func Read(file string, data []byte, op string) (*Document, error) {
 
 // finish sorts the versions and looks for repeated ones.
 func (d *Document) finish(src *source) error {
+	if len(d.Versions) > maxVersions {
+		return src.errorf(0, fmt.Sprintf("at most %d versions", maxVersions), "%d", len(d.Versions))
+	}
 	slices.SortStableFunc(d.Versions, func(a, b *Version) int { return compareSchemas(a.Schema, b.Schema) })
 	for i, v := range d.Versions {
 		if i > 0 && compareSchemas(d.Versions[i-1].Schema, v.Schema) == 0 {

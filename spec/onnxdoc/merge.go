@@ -1,6 +1,7 @@
 package onnxdoc
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -12,18 +13,19 @@ import (
 // Contradiction is reported where two documents state different things of one
 // version.
 type Contradiction struct {
-	ID, Fact        string
-	First, Second   string // what they state
-	At, AgainstAt   string // file and line
-	Source, Source2 string
+	// ID names the version and Fact the fact, as in "modes".
+	ID, Fact string
+	// First and Second are what is stated, FirstAt and SecondAt where.
+	First, Second     string
+	FirstAt, SecondAt string
+	// FirstSource and SecondSource are the documents.
+	FirstSource, SecondSource string
 }
 
 func (c *Contradiction) Error() string {
-	return fmt.Sprintf("onnxdoc: %s: %s: %s states %s in %s, but %s states %s in %s",
-		c.AgainstAt, c.ID, c.Source, quoted(c.Fact, c.First), c.At, c.Source2, quoted(c.Fact, c.Second), c.AgainstAt)
+	return fmt.Sprintf("onnxdoc: %s: %s: %s is %s in %s, but %s in %s (%s)",
+		c.SecondAt, c.ID, c.Fact, c.Second, c.SecondSource, c.First, c.FirstSource, c.FirstAt)
 }
-
-func quoted(fact, text string) string { return fact + " " + text }
 
 // Merge puts together what the documents state of each version. A fact need be
 // stated by one of them only; stated by several, it must be the same, or the
@@ -31,7 +33,9 @@ func quoted(fact, text string) string { return fact + " " + text }
 // of the documents. Deprecated versions state nothing and are left out.
 func Merge(docs []*Document) ([]*Version, error) {
 	docs = slices.Clone(docs)
-	slices.SortStableFunc(docs, func(a, b *Document) int { return strings.Compare(a.Source, b.Source) })
+	slices.SortStableFunc(docs, func(a, b *Document) int {
+		return cmp.Or(strings.Compare(a.Source, b.Source), strings.Compare(a.File, b.File))
+	})
 	groups := make(map[string][]*Version)
 	var ids []*spec.OpSchema
 	for _, d := range docs {
@@ -63,7 +67,7 @@ func Merge(docs []*Document) ([]*Version, error) {
 // mergeVersion merges what is stated of one version.
 func mergeVersion(all []*Version) (*Version, error) {
 	first := all[0]
-	m := &Version{File: first.File, Line: first.Line, Schema: &spec.OpSchema{
+	m := &Version{File: first.File, Line: first.Line, places: make(map[string]string), Schema: &spec.OpSchema{
 		Domain: first.Schema.Domain, Name: first.Schema.Name, SinceVersion: first.Schema.SinceVersion}}
 	m.NotStated = missing(all)
 	fillLists(m.Schema, all)
@@ -98,16 +102,16 @@ func mergeVersion(all []*Version) (*Version, error) {
 			old, ok := seen[f.name]
 			if !ok {
 				seen[f.name] = said{f.text, v}
+				m.places[f.name] = v.at(f.name)
 				continue
 			}
 			if old.text != f.text {
 				errs = append(errs, &Contradiction{ID: v.Schema.ID(), Fact: f.name, First: old.text, Second: f.text,
-					At: old.by.at(f.name), AgainstAt: v.at(f.name),
-					Source: strings.Join(old.by.Schema.Sources, ""), Source2: strings.Join(v.Schema.Sources, "")})
+					FirstAt: old.by.at(f.name), SecondAt: v.at(f.name),
+					FirstSource: strings.Join(old.by.Schema.Sources, ""), SecondSource: strings.Join(v.Schema.Sources, "")})
 			}
 		}
 	}
-	m.lines = first.lines
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}

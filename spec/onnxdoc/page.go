@@ -177,6 +177,9 @@ func (p *pageReader) items() ([]pageItem, error) {
 			closed = true
 		}
 		if m := pageBullet.FindStringSubmatch(line); m != nil && (p.kind == RSTPage || strings.Contains(line, "•")) {
+			if len(out) == maxEntries {
+				return nil, p.src.errorf(i, fmt.Sprintf("at most %d entries of a version", maxEntries), "more")
+			}
 			out = append(out, pageItem{text: plain(m[1]), line: i, part: part, group: group})
 			closed = false
 			continue
@@ -184,6 +187,9 @@ func (p *pageReader) items() ([]pageItem, error) {
 		indented := strings.HasPrefix(line, " ") || p.kind == RSTPage && len(out) > 0 && strings.HasSuffix(out[len(out)-1].text, ",")
 		isEnd := strings.HasPrefix(trimmed, "):") || strings.HasPrefix(trimmed, "tensor(")
 		if !closed && (indented || isEnd) {
+			if len(out[len(out)-1].text) > maxEntry {
+				return nil, p.src.errorf(i, fmt.Sprintf("entries of at most %d bytes", maxEntry), "a longer one")
+			}
 			out[len(out)-1].text += " " + plain(trimmed)
 			continue
 		}

@@ -170,16 +170,30 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 	for _, err := range flatten(table.ValidateSchema(s)) {
 		f := Finding{RuleInvalid, s.ID(), v.at(""), strings.TrimPrefix(err.Error(), "spec: ")}
 		switch {
-		case errors.Is(err, spec.ErrNoStorage):
-			f.Rule, f.At = RuleNoStorage, v.at("type_constraints")
-			f.Message += fmt.Sprintf("; nothing is generated until its storage is added to %s and runtime/dtype", elemTypesFile)
-			p.Notices = append(p.Notices, f)
+		case errors.Is(err, spec.ErrNoStorage): // below, with its line
 		case errors.Is(err, spec.ErrUnknownMode):
 			f.Rule, f.At = RuleUnknownMode, v.at("modes")
 			f.Message += "; nothing is generated until templates and runtime/pad know it"
 			p.Notices = append(p.Notices, f)
 		default:
 			p.Refused = append(p.Refused, f)
+		}
+	}
+	storage := func(fact, typ string) {
+		if _, err := table.ElemType(typ); err != nil {
+			p.Notices = append(p.Notices, Finding{RuleNoStorage, s.ID(), v.at(fact), fmt.Sprintf(
+				"expected a type listed in %s, found %s; nothing is generated until its storage is added there and to runtime/dtype",
+				elemTypesFile, typ)})
+		}
+	}
+	for _, c := range s.TypeConstraints {
+		for _, typ := range c.Types {
+			storage("type_constraints."+c.Name, typ)
+		}
+	}
+	for _, in := range s.Inputs {
+		if _, ok := s.Constraint(in.Type); !ok {
+			storage("inputs."+in.Name, in.Type)
 		}
 	}
 }

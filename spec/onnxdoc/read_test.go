@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -325,6 +326,43 @@ func checkCut(t *testing.T, tab *spec.Table, file string, data []byte) {
 	}
 }
 
+// TestMutations damages the small documents at random, always the same way. The
+// reader may refuse them, with a line, and may not panic.
+func TestMutations(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 4000 {
+		k := kinds[r.IntN(len(kinds))]
+		lines := strings.SplitAfter(string(load(t, k.file)), "\n")
+		for range 1 + r.IntN(3) {
+			i, j := r.IntN(len(lines)), r.IntN(len(lines))
+			switch r.IntN(5) {
+			case 0:
+				lines = slices.Delete(lines, i, i+1)
+			case 1:
+				lines[i], lines[j] = lines[j], lines[i]
+			case 2:
+				lines = slices.Insert(lines, i, lines[j])
+			case 3:
+				if n := len(lines[i]); n > 0 {
+					at := r.IntN(n)
+					lines[i] = lines[i][:at] + string(" ()<>*:,-\n0T"[r.IntN(12)]) + lines[i][at+1:]
+				}
+			case 4:
+				if n := len(lines[i]); n > 0 {
+					lines[i] = lines[i][r.IntN(n):]
+				}
+			}
+			if len(lines) == 0 {
+				break
+			}
+		}
+		data := []byte(strings.Join(lines, ""))
+		for _, op := range []string{"", "Pad"} {
+			checkRead(t, data, op)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	for _, k := range kinds {
 		f.Add(load(f, k.file), "Pad")
@@ -332,29 +370,38 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Add(load(f, "opset99.md"), "Pad")
 	f.Fuzz(func(t *testing.T, data []byte, op string) {
-		d, err := onnxdoc.Read("fuzz", data, op)
-		if err != nil {
-			var e *onnxdoc.Error
-			if !errors.As(err, &e) || e.Line < 1 || e.Expected == "" || e.Found == "" {
-				t.Fatalf("error %v", err)
-			}
-			return
-		}
-		if len(d.Versions)+len(d.Skipped) == 0 {
-			t.Fatal("nothing was read, and no error")
-		}
-		versions, err := onnxdoc.Merge([]*onnxdoc.Document{d})
-		if err != nil {
-			return
-		}
-		for _, v := range versions {
-			if data, err := v.Schema.Marshal(); err != nil {
-				t.Fatal(err)
-			} else if len(v.NotStated) == 0 {
-				if _, err := spec.ParseSchema("fuzz", data); err != nil {
-					t.Fatal(err)
-				}
-			}
-		}
+		checkRead(t, data, op)
 	})
+}
+
+// checkRead asserts what holds of any input.
+func checkRead(t *testing.T, data []byte, op string) {
+	t.Helper()
+	d, err := onnxdoc.Read("fuzz", data, op)
+	if err != nil {
+		var e *onnxdoc.Error
+		if !errors.As(err, &e) || e.Line < 1 || e.Expected == "" || e.Found == "" {
+			t.Fatalf("error %v for\n%s", err, data)
+		}
+		return
+	}
+	if len(d.Versions)+len(d.Skipped) == 0 {
+		t.Fatalf("nothing was read, and no error, for\n%s", data)
+	}
+	versions, err := onnxdoc.Merge([]*onnxdoc.Document{d})
+	if err != nil {
+		return
+	}
+	for _, v := range versions {
+		file, err := v.Schema.Marshal()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if len(v.NotStated) > 0 {
+			continue
+		}
+		if _, err := spec.ParseSchema("fuzz", file); err != nil {
+			t.Fatalf("%v for\n%s", err, data)
+		}
+	}
 }

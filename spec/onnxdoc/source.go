@@ -28,9 +28,14 @@ type source struct {
 	number []int
 }
 
-// maxLines is the number of lines of the longest document that is read. The
-// Changelog of ONNX 1.22 has 34 thousand.
-const maxLines = 500_000
+// Bounds that keep the time for a hostile document small. The Changelog of
+// ONNX 1.22 has 34 thousand lines, 614 versions, and versions with 30 entries.
+const (
+	maxLines    = 500_000
+	maxVersions = 10_000
+	maxEntries  = 1_000
+	maxEntry    = 64 << 10
+)
 
 func newSource(file string, data []byte) (*source, error) {
 	s := &source{file: file}

@@ -25,7 +25,8 @@ var (
 // their number and the types of their data. The page states no domain and
 // speaks of opsets without one, which in ONNX are those of ai.onnx.
 func readSummary(src *source, d *Document, op string) error {
-	r := &summaryReader{src: src, d: d, parts: make(map[string]int)}
+	r := &summaryReader{src: src, d: d, parts: make(map[string]int), ranges: make(map[string]string)}
+	r.newest.Schema = &spec.OpSchema{}
 	for i := 0; i < len(src.lines); i++ {
 		if err := r.line(i); err != nil {
 			return err
@@ -71,9 +72,6 @@ func (r *summaryReader) line(i int) error {
 			return r.src.errorf(i, "one part "+r.part, "a second one, after the one in line %d", r.src.line(at))
 		}
 		r.parts[r.part] = i
-		if r.ranges == nil {
-			r.ranges = make(map[string]string)
-		}
 		r.ranges[r.part] = html.UnescapeString(m[2])
 		return nil
 	}
@@ -129,10 +127,10 @@ func (r *summaryReader) param(i int, line string) error {
 	if m == nil {
 		return r.src.errorf(i, "an entry as in \"- **data** (T): …\"", "%s", clip(line))
 	}
-	if r.newest.Schema == nil {
-		r.newest.Schema = &spec.OpSchema{}
-	}
 	s := r.newest.Schema
+	if len(s.Attributes)+len(s.Inputs)+len(s.Outputs) == maxEntries {
+		return r.src.errorf(i, fmt.Sprintf("at most %d entries of a version", maxEntries), "more")
+	}
 	typ, quals, _ := strings.Cut(html.UnescapeString(m[2]), ", ")
 	at := strings.ToLower(r.part) + "." + m[1]
 	r.newest.mark(at, r.src.line(i))
@@ -172,9 +170,6 @@ func (r *summaryReader) types(i int, line string) error {
 		return r.src.errorf(i, "a type as in tensor(float)", "%s", clip(bad))
 	}
 	types = sorted(types)
-	if r.newest.Schema == nil {
-		r.newest.Schema = &spec.OpSchema{}
-	}
 	r.newest.mark("type_constraints."+m[1], r.src.line(i))
 	r.newest.Schema.TypeConstraints = append(r.newest.Schema.TypeConstraints, spec.TypeConstraint{Name: m[1], Types: types})
 	return nil
@@ -244,6 +239,9 @@ func (r *summaryReader) full(h *Version) (*Version, error) {
 	s := v.Schema
 	v.File, v.Types = r.src.file, h.Types
 	s.SinceVersion = h.Schema.SinceVersion
+	if len(s.Outputs) == 0 {
+		return nil, r.src.errorf(r.parts["Outputs"], "an output", "none")
+	}
 	if got := union(s); !slices.Equal(got, h.Types) {
 		return nil, r.src.errorAt(h.Line, "the types of the part Type Constraints, "+list(got), "%s", list(h.Types))
 	}

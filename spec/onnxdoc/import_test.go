@@ -1,0 +1,371 @@
+package onnxdoc_test
+
+import (
+	"bytes"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/onnxdoc"
+)
+
+func doc(name string) string { return filepath.Join("testdata", name) }
+
+// run imports and returns the report and the exit code.
+func run(t *testing.T, o onnxdoc.Options) (report string, code int, err error) {
+	t.Helper()
+	var out bytes.Buffer
+	o.Stdout = &out
+	err = onnxdoc.Import(o)
+	return out.String(), onnxdoc.ExitCode(err), err
+}
+
+// tree returns the files under a folder.
+func tree(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	out := make(map[string]string)
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		rel, _ := filepath.Rel(dir, path)
+		out[filepath.ToSlash(rel)] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return out
+}
+
+func sameTree(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	for name, data := range want {
+		if got[name] != data {
+			t.Errorf("%s is\n%s\nwant\n%s", name, got[name], data)
+		}
+	}
+	for name := range got {
+		if _, ok := want[name]; !ok {
+			t.Errorf("%s should not be there", name)
+		}
+	}
+}
+
+func TestImport(t *testing.T) {
+	files := []string{doc("changelog.md"), doc("page.rst"), doc("page.txt"), doc("page-damaged.txt"), doc("contrib.md"), doc("oneline.rst"), doc("operators.md")}
+	dir := filepath.Join(t.TempDir(), "new", "spec")
+	report, code, err := run(t, onnxdoc.Options{Files: files, Out: dir})
+	if code != 0 {
+		t.Fatalf("%v\n%s", err, report)
+	}
+	for _, want := range []string{"wrote " + filepath.Join(dir, "ai.onnx", "Pad-18.json"), "4 files written, 0 versions unchanged",
+		"not stated: shape_inference", "ai.onnx/Pad-2: all stated"} {
+		if !strings.Contains(report, want) {
+			t.Errorf("the report does not say %q:\n%s", want, report)
+		}
+	}
+	got := tree(t, dir)
+	if len(got) != 4 || !strings.Contains(got["ai.onnx/Pad-18.json"], `"shape_inference": true`) {
+		t.Errorf("files %q", got)
+	}
+	want := `{
+  "domains": [
+    {
+      "name": "ai.onnx",
+      "newest_opset": 18,
+      "operators": [
+        {
+          "name": "Pad",
+          "since_versions": [
+            2,
+            18
+          ]
+        }
+      ]
+    },
+`
+	if !strings.HasPrefix(got["table.json"], want) {
+		t.Errorf("table.json is\n%s", got["table.json"])
+	}
+	// The result is a table, once it has its element types.
+	writeFile(t, filepath.Join(dir, "elemtypes.json"), string(must(os.ReadFile("../elemtypes.json"))(t)))
+	tab, err := spec.Load(os.DirFS(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tab.Validate(); err != nil {
+		t.Error(err)
+	}
+
+	// The order of the documents makes no difference.
+	slices.Reverse(files)
+	other := t.TempDir()
+	if _, code, err := run(t, onnxdoc.Options{Files: files, Out: other}); code != 0 {
+		t.Fatal(err)
+	}
+	sameTree(t, tree(t, other), got)
+
+	// A second time there is nothing to do.
+	report, code, _ = run(t, onnxdoc.Options{Files: files, Out: other})
+	if code != 0 || !strings.Contains(report, "0 files written, 3 versions unchanged") {
+		t.Errorf("again: exit %d\n%s", code, report)
+	}
+	sameTree(t, tree(t, other), got)
+}
+
+func must[T any](v T, err error) func(*testing.T) T {
+	return func(t *testing.T) T {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+}
+
+func writeFile(t *testing.T, path, data string) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(data), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// changed writes a document with a replacement to a temporary file.
+func changed(t *testing.T, name, old, new string) string {
+	t.Helper()
+	data := string(load(t, name))
+	if !strings.Contains(data, old) {
+		t.Fatalf("%s has no %q", name, old)
+	}
+	path := filepath.Join(t.TempDir(), name)
+	writeFile(t, path, strings.ReplaceAll(data, old, new))
+	return path
+}
+
+// TestFills asserts that a fact nobody stated before is added to a file, and
+// nothing else.
+func TestFills(t *testing.T) {
+	dir := t.TempDir()
+	if _, code, err := run(t, onnxdoc.Options{Files: []string{doc("changelog.md")}, Out: dir}); code != 0 {
+		t.Fatal(err)
+	}
+	before := tree(t, dir)["ai.onnx/Pad-2.json"]
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{doc("page.rst")}, Out: dir})
+	if code != 0 || !strings.Contains(report, "2 files written") {
+		t.Fatalf("exit %d\n%s", code, report)
+	}
+	want := strings.Replace(before, `  "sources": [`, `  "shape_inference": true,
+  "sources": [
+    "onnx.ai operator page Pad as RST, newest version 18",`, 1)
+	if got := tree(t, dir)["ai.onnx/Pad-2.json"]; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+func TestRefused(t *testing.T) {
+	for _, c := range []struct {
+		name, file, old, new string
+		want                 []string
+	}{
+		{"type added", "changelog.md", "tensor(float16), tensor(float), tensor(double)", "tensor(float16), tensor(float), tensor(double), tensor(int8)",
+			[]string{"changelog.md:90: PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: type_constraints.T: the table has [tensor(double) tensor(float) tensor(float16)], the document [tensor(double) tensor(float) tensor(float16) tensor(int8)]"}},
+		{"mode removed", "changelog.md", "`constant`(default), `reflect`, `edge`", "`constant`(default), `reflect`",
+			[]string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-18: modes"}},
+		{"attribute renamed", "changelog.md", "<tt>value</tt>", "<tt>fill</tt>", []string{"changelog.md:62: PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: attributes: the table has [mode pads value], the document [fill mode pads]"}},
+		{"default changed", "page.rst", "``0.0``", "``1.0``", []string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: attributes.value.default: the table has 0.0, the document 1.0"}},
+		{"default of another kind", "page.rst", "``0.0``", "``'none'``", []string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2", `expected a number, found "none"`}},
+		{"input required", "page.txt", "axes (optional, heterogeneous)", "axes (heterogeneous)", []string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-18: inputs"}},
+		{"history differs", "summary.md", "- **Opset 2**: Types: tensor(double), ", "- **Opset 2**: Types: ", []string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: types"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			dir := t.TempDir()
+			if _, code, err := run(t, onnxdoc.Options{Files: []string{doc("changelog.md")}, Out: dir}); code != 0 {
+				t.Fatal(err)
+			}
+			before := tree(t, dir)
+			file := changed(t, c.file, c.old, c.new)
+			// A new version beside the refused one is not written either.
+			files := []string{doc("contrib.md"), file}
+			report, code, err := run(t, onnxdoc.Options{Files: files, Out: dir})
+			if code != 1 || !errors.Is(err, onnxdoc.ErrFindings) {
+				t.Errorf("exit %d, %v", code, err)
+			}
+			for _, w := range append(c.want, "nothing was written") {
+				if !strings.Contains(report, w) {
+					t.Errorf("the report does not say %q:\n%s", w, report)
+				}
+			}
+			sameTree(t, tree(t, dir), before)
+
+			report, code, _ = run(t, onnxdoc.Options{Files: files, Out: "", Check: true})
+			if code != 1 || !strings.Contains(report, "PAD_DISAGREEMENT") {
+				t.Errorf("check: exit %d\n%s", code, report)
+			}
+		})
+	}
+}
+
+func TestContradiction(t *testing.T) {
+	file := changed(t, "page.txt", "modes: constant(default), reflect, edge", "modes: constant(default), reflect")
+	dir := t.TempDir()
+	for _, o := range []onnxdoc.Options{
+		{Files: []string{doc("changelog.md"), file}, Out: dir},
+		{Files: []string{file, doc("changelog.md")}, Out: dir},
+		{Files: []string{file, doc("changelog.md")}, Check: true},
+	} {
+		report, code, _ := run(t, o)
+		if code != 1 || !strings.Contains(report, "PAD_CONTRADICTION: ai.onnx/Pad-18: modes: [constant reflect edge] here, [constant reflect] in ") {
+			t.Errorf("exit %d\n%s", code, report)
+		}
+	}
+	if got := tree(t, dir); len(got) != 0 {
+		t.Errorf("files %q", got)
+	}
+	docs := []*onnxdoc.Document{read(t, "changelog.md", "Pad"), must(onnxdoc.Read(file, must(os.ReadFile(file))(t), "Pad"))(t)}
+	_, err := onnxdoc.Merge(docs)
+	var c *onnxdoc.Contradiction
+	if !errors.As(err, &c) || c.ID != "ai.onnx/Pad-2" || c.Fact != "modes" {
+		t.Errorf("error %v", err)
+	}
+}
+
+func TestIncomplete(t *testing.T) {
+	for file, want := range map[string]string{
+		"oneline.rst":      "PAD_INCOMPLETE: com.microsoft/Pad-1: the table lacks this version and no document states attributes.mode.default, attributes.mode.type, type_constraints",
+		"page-damaged.txt": "PAD_INCOMPLETE: ai.onnx/Pad-18",
+		"summary.md":       "PAD_INCOMPLETE: ai.onnx/Pad-1: ",
+	} {
+		dir := t.TempDir()
+		report, code, _ := run(t, onnxdoc.Options{Files: []string{doc(file)}, Out: dir})
+		if code != 1 || !strings.Contains(report, want) {
+			t.Errorf("%s: exit %d\n%s", file, code, report)
+		}
+		if got := tree(t, dir); len(got) != 0 {
+			t.Errorf("%s: files %q", file, got)
+		}
+	}
+}
+
+// TestRehearsal imports an invented opset with a type and a mode that the
+// project does not know.
+func TestRehearsal(t *testing.T) {
+	dir := t.TempDir()
+	files, err := table(t).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range files {
+		writeFile(t, filepath.Join(dir, filepath.FromSlash(name)), string(data))
+	}
+	before := tree(t, dir)
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{doc("opset99.md")}, Out: dir, Check: true})
+	for _, want := range []string{"opset99.md:6: PAD_NOT_IN_TABLE: ai.onnx/Pad-99", "covers opset 99, the newest checked is 28"} {
+		if code != 1 || !strings.Contains(report, want) {
+			t.Errorf("check: exit %d, does not say %q\n%s", code, want, report)
+		}
+	}
+	sameTree(t, tree(t, dir), before)
+
+	report, code, _ = run(t, onnxdoc.Options{Files: []string{doc("opset99.md")}, Out: dir})
+	for _, want := range []string{
+		"2 files written",
+		"opset99.md:48: PAD_TYPE_NO_STORAGE: ai.onnx/Pad-99: ", "expected a type listed in elemtypes.json, found tensor(posit8)",
+		"opset99.md:19: PAD_MODE_UNKNOWN: ai.onnx/Pad-99: ", `unknown mode: "mirror"`,
+	} {
+		if code != 1 || !strings.Contains(report, want) {
+			t.Errorf("exit %d, does not say %q\n%s", code, want, report)
+		}
+	}
+	tab, err := spec.Load(os.DirFS(dir))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := tab.Validate(); !errors.Is(err, spec.ErrNoStorage) || !errors.Is(err, spec.ErrUnknownMode) {
+		t.Errorf("the table with a type without storage: %v", err)
+	}
+	s, err := tab.Lookup("", 99)
+	if err != nil || s.ID() != "ai.onnx/Pad-99" || s.MaxInputs != 5 || len(s.Modes) != 5 {
+		t.Errorf("lookup: %+v, %v", s, err)
+	}
+	after := tree(t, dir)
+	for name := range before {
+		if name != "table.json" && after[name] != before[name] {
+			t.Errorf("%s was changed", name)
+		}
+	}
+}
+
+func TestInvalid(t *testing.T) {
+	file := changed(t, "opset99.md", "Inputs (2 - 5)", "Inputs (2 - 4)")
+	dir := t.TempDir()
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: dir})
+	if code != 1 || !strings.Contains(report, "PAD_INVALID: ai.onnx/Pad-99: ai.onnx/Pad-99.json: max_inputs") {
+		t.Errorf("exit %d\n%s", code, report)
+	}
+	if got := tree(t, dir); len(got) != 0 {
+		t.Errorf("files %q", got)
+	}
+}
+
+func TestWrongUse(t *testing.T) {
+	broken := filepath.Join(t.TempDir(), "broken.md")
+	writeFile(t, broken, "## Operator Changelog\n")
+	table := t.TempDir()
+	writeFile(t, filepath.Join(table, "table.json"), "{}")
+	for name, o := range map[string]onnxdoc.Options{
+		"no document":      {Out: t.TempDir()},
+		"no folder":        {Files: []string{doc("changelog.md")}},
+		"missing document": {Files: []string{doc("changelog.md"), doc("nope.md")}, Out: t.TempDir()},
+		"broken document":  {Files: []string{doc("changelog.md"), broken}, Out: t.TempDir()},
+		"a folder":         {Files: []string{"testdata"}, Out: t.TempDir()},
+		"unknown operator": {Files: []string{doc("changelog.md")}, Op: "Nope", Out: t.TempDir()},
+		"broken table":     {Files: []string{doc("changelog.md")}, Out: table},
+		"no table":         {Files: []string{doc("changelog.md")}, Out: t.TempDir(), Check: true},
+	} {
+		before := tree(t, "testdata")
+		report, code, err := run(t, o)
+		if code != 2 || errors.Is(err, onnxdoc.ErrFindings) {
+			t.Errorf("%s: exit %d, %v", name, code, err)
+		}
+		if name != "no table" && name != "broken table" && report != "" {
+			t.Errorf("%s: report %q", name, report)
+		}
+		if o.Out != "" && o.Out != table && len(tree(t, o.Out)) != 0 {
+			t.Errorf("%s: something was written", name)
+		}
+		sameTree(t, tree(t, "testdata"), before)
+	}
+}
+
+// TestApplyAllOrNothing lets the second rename fail.
+func TestApplyAllOrNothing(t *testing.T) {
+	dir := t.TempDir()
+	writeFile(t, filepath.Join(dir, "a", "one.json"), "old")
+	if err := os.MkdirAll(filepath.Join(dir, "a", "two.json", "in the way"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	before := tree(t, dir)
+	p := &onnxdoc.Plan{Dir: dir, Writes: []onnxdoc.Write{
+		{Path: "a/one.json", Data: []byte("new"), Old: []byte("old")},
+		{Path: "b/three.json", Data: []byte("new")},
+		{Path: "a/two.json", Data: []byte("new")},
+	}}
+	if err := p.Apply(); !errors.Is(err, onnxdoc.ErrRefused) {
+		t.Errorf("error %v", err)
+	}
+	sameTree(t, tree(t, dir), before)
+	p.Refused = []onnxdoc.Finding{{}}
+	if err := p.Apply(); !errors.Is(err, onnxdoc.ErrRefused) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,86 @@
+package onnxdoc
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+)
+
+func TestReadModes(t *testing.T) {
+	for _, c := range []struct{ prose, want, note string }{
+		{"Three modes: constant(default), reflect, edge", "constant reflect edge", ""},
+		{"Supported modes: `constant`(default), `reflect`, `edge`, `wrap`", "constant reflect edge wrap", ""},
+		{"Supported modes: constant`(default), `reflect, edge", "constant reflect edge", ""},
+		{"Three modes: `constant`(default) - with a value, `reflect` - mirrored, `edge` - the rim", "constant reflect edge", ""},
+		{"Three modes: ‘constant’ (default), “edge”, 'reflect', wrap.", "constant reflect edge wrap", "three modes and lists 4"},
+		{"supported modes: `wrap`, `new_one`, `constant`", "constant wrap new_one", ""},
+		{"Two interpolation modes: nearest(default) and linear", "", ""},
+		{"Two modes: nearest and linear", "linear nearest", ""},
+		{"Supported modes: `constant`, which fills, `edge`", "", ""},
+		{"Supported modes: `edge`, `edge`", "", ""},
+		{"Supported modes: ", "", ""},
+		{"Supported modes: `constant`,", "", ""},
+		{"One of constant, edge", "", ""},
+		{"", "", ""},
+	} {
+		modes, note, ok := readModes(c.prose)
+		if got := strings.Join(modes, " "); got != c.want || ok != (c.want != "") || !strings.Contains(note, c.note) || (note == "") != (c.note == "") {
+			t.Errorf("%q: %q, %q, %v", c.prose, got, note, ok)
+		}
+	}
+}
+
+func TestParseDefault(t *testing.T) {
+	for _, c := range []struct {
+		typ        spec.AttrType
+		text, want string
+	}{
+		{spec.AttrString, "constant", `"constant"`},
+		{spec.AttrString, "'constant'", `"constant"`},
+		{spec.AttrString, "‘constant’", `"constant"`},
+		{spec.AttrString, "", `""`},
+		{spec.AttrFloat, "0.0", "0.0"},
+		{spec.AttrFloat, "'0.0'", "0.0"},
+		{spec.AttrFloat, "(-3.402823e+38)", "-3.402823e+38"},
+		{spec.AttrFloat, "1", "1.0"},
+		{spec.AttrInt, "-1", "-1"},
+		{spec.AttrInts, "['0', '2']", "[0,2]"},
+		{spec.AttrInts, "[]", "[]"},
+		{spec.AttrFloats, "[1, 0.5]", "[1.0,0.5]"},
+		{spec.AttrStrings, "['Tanh', \"Tanh\"]", `["Tanh","Tanh"]`},
+		{spec.AttrFloat, "zero", ""},
+		{spec.AttrFloat, "inf", ""},
+		{spec.AttrFloat, "1e999", ""},
+		{spec.AttrInt, "1.0", ""},
+		{spec.AttrInts, "1, 2", ""},
+		{spec.AttrInts, "[1, x]", ""},
+		{spec.AttrGraph, "1", ""},
+	} {
+		v, err := parseDefault(c.typ, c.text)
+		if c.want == "" {
+			if err == nil {
+				t.Errorf("%s %q: read as %s", c.typ, c.text, v.Text())
+			}
+			continue
+		}
+		if err != nil || v.Text() != c.want || v.Type != c.typ {
+			t.Errorf("%s %q: %v, %v, want %s", c.typ, c.text, v, err, c.want)
+		}
+	}
+}
+
+func TestValidType(t *testing.T) {
+	for _, s := range []string{"tensor(float)", "seq(tensor(float))", "optional(seq(tensor(string)))", "map(int64,float)",
+		"seq(map(string, float))", "sparse_tensor(double)", "tensor(float8e4m3fnuz)", "map(int64, seq(tensor(float)))"} {
+		if !validType(s) {
+			t.Errorf("%s is a type", s)
+		}
+	}
+	for _, s := range []string{"", "T", "float", "tensor", "tensor()", "tensor(", "tensor(float", "tensor(float))", "tensor(Float)",
+		"tensor(seq(float))", "seq(float)", "map(float)", "tensor(a b)", "tensor(float16,float)", strings.Repeat("seq(", 20) + "tensor(float)" + strings.Repeat(")", 20)} {
+		if validType(s) {
+			t.Errorf("%s is no type", s)
+		}
+	}
+}
