@@ -1,0 +1,285 @@
+package onnxdoc
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+var (
+	sinceLine   = regexp.MustCompile(`^This version of the operator has been (available|deprecated) since version (\d+) of the (?:default ONNX|'([\w.]+)') operator set\.$`)
+	otherLine   = regexp.MustCompile(`^Other versions of this operator: (.*)$`)
+	sectionHead = regexp.MustCompile(`^#### (Version|Attributes|Inputs|Outputs|Type Constraints|Examples|Sample Implementation|Function Body|Function)(?: \(([^)]*)\))?$`)
+	termLine    = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
+)
+
+// readOperator reads one version. skipped says why there is none.
+func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped string, err error) {
+	s := &spec.OpSchema{Domain: sec.domain}
+	v = &Version{Schema: s, File: src.file, Line: src.line(sec.start)}
+	v.miss("shape_inference")
+	r := &operatorReader{src: src, v: v, sec: sec, kind: d.Kind, seen: make(map[string]int)}
+	if err := r.parts(); err != nil {
+		return nil, "", err
+	}
+	name := sec.name
+	if d.Kind == Changelog {
+		m := opVersion.FindStringSubmatch(sec.name)
+		if m == nil {
+			return nil, "", src.errorf(sec.start, "an anchor like Pad-13", "%s", clip(sec.name))
+		}
+		name = m[1]
+		if n, err := strconv.Atoi(m[2]); err != nil || n < 1 {
+			return nil, "", src.errorf(sec.start, "a version number from 1", "%s", clip(m[2]))
+		} else if s.SinceVersion == 0 {
+			s.SinceVersion = n // an experimental operator: the line on the version has no number
+		} else if n != s.SinceVersion {
+			return nil, "", src.errorf(r.seen["Version"], fmt.Sprintf("since version %d, as in the heading", n), "version %d", s.SinceVersion)
+		}
+		if sec.domain != "" && s.Domain != sec.domain {
+			return nil, "", src.errorf(r.seen["Version"], fmt.Sprintf("the operator set %s of the heading above", sec.domain), "%s", s.Domain)
+		}
+	}
+	if s.SinceVersion == 0 {
+		return nil, fmt.Sprintf("line %d: %s states no version", v.Line, sec.name), nil
+	}
+	s.Name = strings.TrimPrefix(name, s.Domain+".")
+	if len(r.others) > 0 {
+		d.Listed[key(s)] = r.others
+	}
+	if v.Deprecated {
+		v.miss("attributes", "inputs", "outputs", "type_constraints", "modes", "min_inputs", "max_inputs")
+		return v, "", nil
+	}
+	return v, "", r.check()
+}
+
+// operatorReader reads the parts of one section.
+type operatorReader struct {
+	src      *source
+	sec      opSection
+	kind     Kind
+	v        *Version
+	seen     map[string]int // parts, by heading, with their lines
+	others   []int
+	ranges   map[string]string
+	modes    string
+	hasModes bool
+	modeLine int
+}
+
+func (r *operatorReader) parts() error {
+	r.ranges = make(map[string]string)
+	summary := r.sec.end
+	for i := r.sec.start + 1; i < r.sec.end; i++ {
+		m := sectionHead.FindStringSubmatch(r.src.lines[i])
+		if m == nil {
+			continue
+		}
+		summary = min(summary, i)
+		part := m[1]
+		if at, twice := r.seen[part]; twice {
+			return r.src.errorf(i, "one part "+part, "a second one, after the one in line %d", r.src.line(at))
+		}
+		r.seen[part] = i
+		var err error
+		switch part {
+		case "Version":
+			err = r.version(i)
+		case "Attributes", "Inputs", "Outputs", "Type Constraints":
+			r.v.mark(strings.ReplaceAll(strings.ToLower(part), " ", "_"), r.src.line(i))
+			r.ranges[part] = html.UnescapeString(m[2])
+			i, err = r.list(i, part)
+		default:
+			i = r.sec.end // examples and code: nothing is read after them
+		}
+		if err != nil {
+			return err
+		}
+	}
+	r.v.setModes(r.modes, r.hasModes, r.src.line(r.modeLine))
+	if note := summaryNote(strings.Join(r.src.lines[r.sec.start:summary], " "), r.v.Schema.Modes); note != "" {
+		r.v.Notes = append(r.v.Notes, note)
+	}
+	return nil
+}
+
+// version reads the part that tells since when the version holds.
+func (r *operatorReader) version(start int) error {
+	for i := start + 1; i < r.sec.end && !strings.HasPrefix(r.src.lines[i], "#### "); i++ {
+		line := html.UnescapeString(strings.TrimSpace(r.src.lines[i]))
+		if m := sinceLine.FindStringSubmatch(line); m != nil {
+			n, err := strconv.Atoi(m[2])
+			if err != nil || n < 1 {
+				return r.src.errorf(i, "a version number from 1", "%s", clip(m[2]))
+			}
+			r.v.Schema.SinceVersion, r.v.Schema.Domain = n, spec.CanonicalDomain(m[3])
+			r.v.Deprecated = m[1] == "deprecated"
+		} else if m := otherLine.FindStringSubmatch(line); m != nil {
+			for _, n := range linkNumber.FindAllStringSubmatch(m[1], -1) {
+				if v, err := strconv.Atoi(n[1]); err == nil {
+					r.others = append(r.others, v)
+				}
+			}
+		} else if line == "No versioning maintained for experimental ops." {
+			return nil
+		}
+	}
+	if r.v.Schema.SinceVersion == 0 {
+		return r.src.errorf(start+1, "a line \"This version of the operator has been available since version …\"", "none")
+	}
+	return nil
+}
+
+// list reads a definition list and returns its last line.
+func (r *operatorReader) list(start int, part string) (end int, err error) {
+	i := start + 1
+	for i < len(r.src.lines) && strings.TrimSpace(r.src.lines[i]) == "" {
+		i++
+	}
+	if i >= len(r.src.lines) {
+		return i, r.src.end("<dl> after the heading " + part)
+	}
+	if (part == "Inputs" || part == "Type Constraints") && (i == r.sec.end || sectionHead.MatchString(r.src.lines[i])) {
+		return i - 1, nil // an operator without inputs, or whose types are all fixed
+	}
+	if r.src.lines[i] != "<dl>" {
+		return i, r.src.errorf(i, "<dl> after the heading "+part, "%s", clip(r.src.lines[i]))
+	}
+	open := i
+	for i++; i < r.sec.end; i++ {
+		line := r.src.lines[i]
+		if line == "</dl>" {
+			return i, nil
+		}
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		m := termLine.FindStringSubmatch(line)
+		if m == nil {
+			return i, r.src.errorf(i, "<dt><tt>name</tt> : type</dt> or </dl>", "%s", clip(line))
+		}
+		term := i
+		var prose string
+		if prose, i, err = r.description(i + 1); err != nil {
+			return i, err
+		}
+		if err := r.term(part, term, html.UnescapeString(m[1]), m[2], html.UnescapeString(m[3]), prose); err != nil {
+			return i, err
+		}
+	}
+	expected := fmt.Sprintf("</dl> for the list in line %d", r.src.line(open))
+	if r.sec.end == len(r.src.lines) {
+		return i, r.src.end(expected)
+	}
+	return i, r.src.errorf(r.sec.end, expected, "%s", clip(r.src.lines[r.sec.end]))
+}
+
+// description reads <dd>…</dd> and returns its last line.
+func (r *operatorReader) description(i int) (prose string, end int, err error) {
+	if i >= len(r.src.lines) {
+		return "", i, r.src.end("<dd>")
+	}
+	rest, ok := strings.CutPrefix(r.src.lines[i], "<dd>")
+	if !ok {
+		return "", i, r.src.errorf(i, "<dd>", "%s", clip(r.src.lines[i]))
+	}
+	var text []string
+	for {
+		if before, ok := strings.CutSuffix(strings.TrimRight(rest, " \t"), "</dd>"); ok {
+			text = append(text, before)
+			return html.UnescapeString(strings.Join(text, " ")), i, nil
+		}
+		text = append(text, rest)
+		if i++; i >= len(r.src.lines) {
+			return "", i, r.src.end("</dd>")
+		}
+		if i >= r.sec.end {
+			return "", i, r.src.errorf(i, "</dd>", "%s", clip(r.src.lines[i]))
+		}
+		rest = r.src.lines[i]
+	}
+}
+
+// term takes one entry of a list.
+func (r *operatorReader) term(part string, line int, name, quals, typ, prose string) error {
+	s, v := r.v.Schema, r.v
+	at := func(list string) string {
+		v.mark(list+"."+name, r.src.line(line))
+		return list
+	}
+	switch part {
+	case "Attributes":
+		at("attributes")
+		a, err := parseAttribute(name, typ)
+		if err != nil {
+			return r.src.errorf(line, err.expected, "%s", err.found)
+		}
+		s.Attributes = append(s.Attributes, a)
+		if name == "mode" {
+			r.modes, r.hasModes, r.modeLine = prose, true, line
+		}
+	case "Inputs", "Outputs":
+		p, ok := parseParam(name, quals, typ)
+		if !ok {
+			return r.src.errorf(line, "a type or the name of a type constraint", "%s", clip(typ))
+		}
+		if part == "Inputs" {
+			at("inputs")
+			s.Inputs = append(s.Inputs, p)
+		} else {
+			at("outputs")
+			s.Outputs = append(s.Outputs, p)
+		}
+	case "Type Constraints":
+		at("type_constraints")
+		types, bad := parseTypes(typ)
+		if bad != "" {
+			return r.src.errorf(line, "a type as in tensor(float)", "%s", clip(bad))
+		}
+		types = sorted(types)
+		s.TypeConstraints = append(s.TypeConstraints, spec.TypeConstraint{Name: name, Types: types})
+	}
+	return nil
+}
+
+// check looks whether the section is whole and fits together.
+func (r *operatorReader) check() error {
+	s := r.v.Schema
+	last := min(r.sec.end, len(r.src.lines)) - 1
+	for _, part := range []string{"Version", "Outputs"} {
+		if _, ok := r.seen[part]; ok {
+			continue
+		}
+		if r.sec.end == len(r.src.lines) {
+			return r.src.end("the part " + part + " of " + r.sec.name)
+		}
+		return r.src.errorf(last, "the part "+part+" of "+r.sec.name, "the end of its section")
+	}
+	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
+	if err := checkNames(r.src, r.v); err != nil {
+		return err
+	}
+	for _, l := range []struct {
+		part   string
+		params []spec.Param
+	}{{"inputs", s.Inputs}, {"outputs", s.Outputs}} {
+		for _, p := range l.params {
+			if _, ok := s.Constraint(p.Type); !ok && !validType(p.Type) {
+				return r.src.errorAt(r.v.lines[l.part+"."+p.Name], "a type constraint for "+p.Type, "none in the section of %s", r.sec.name)
+			}
+		}
+	}
+	least, most, err := inputRange(s.Inputs, r.ranges["Inputs"])
+	if err != nil {
+		return r.src.errorf(r.seen["Inputs"], err.expected, "%s", err.found)
+	}
+	s.MinInputs, s.MaxInputs = least, most
+	return nil
+}
