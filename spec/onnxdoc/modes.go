@@ -13,7 +13,7 @@ var (
 	// modeItem is a mode with what may follow it: that it is the default, and
 	// an explanation after a dash.
 	modeItem = regexp.MustCompile(`^([a-z][a-z0-9_]*)\s*(?:\(default\))?\s*(?:[-–] .*)?$`)
-	modeLast = regexp.MustCompile(`^([a-z][a-z0-9_]*) and ([a-z][a-z0-9_]*)$`)
+	modeLast = regexp.MustCompile(`^([a-z][a-z0-9_]*)(?:\s*\(default\))? and ([a-z][a-z0-9_]*)$`)
 	numerals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 )
 
@@ -27,6 +27,7 @@ func readModes(prose string) (modes []string, note string, ok bool) {
 		return nil, "", false
 	}
 	text := strings.NewReplacer("`", "", `"`, "", "'", "").Replace(prose[m[1]:])
+	text, _, more := strings.Cut(text, ". ") // the list ends with its sentence
 	text = strings.TrimSuffix(strings.TrimSpace(text), ".")
 	seen := make(map[string]bool)
 	add := func(mode string) {
@@ -38,7 +39,7 @@ func readModes(prose string) (modes []string, note string, ok bool) {
 	}
 	ok = true
 	for _, item := range strings.Split(text, ",") {
-		item = strings.TrimSpace(item)
+		item = strings.TrimPrefix(strings.TrimSpace(item), "and ")
 		if two := modeLast.FindStringSubmatch(item); two != nil {
 			add(two[1])
 			add(two[2])
@@ -56,6 +57,9 @@ func readModes(prose string) (modes []string, note string, ok bool) {
 	if m[2] >= 0 {
 		word := strings.ToLower(prose[m[2]:m[3]])
 		if n, isNumber := numerals[word]; isNumber && n != len(modes) {
+			if more {
+				return nil, "", false // the list may go on after the sentence
+			}
 			note = fmt.Sprintf("the attribute mode speaks of %s modes and lists %d", word, len(modes))
 		}
 	}
