@@ -76,33 +76,35 @@ func moveBool(d, s unsafe.Pointer, n int) {
 	case n <= 1:
 		*(*uint8)(d) = *(*uint8)(s)
 	case n <= 3:
+		t := n - 2
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(unsafe.Add(s, n-2))
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
 	case n <= 7:
+		t := n - 4
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(unsafe.Add(s, n-4))
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
 	case n <= 15:
+		t := n - 8
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(unsafe.Add(s, n-8))
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
 	case n <= 32:
+		t := n - 16
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, 16)) = *(*[16]uint8)(unsafe.Add(s, 16))
-		*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-		*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-			*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(unsafe.Add(s, i+16))
-			*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(unsafe.Add(s, i+32))
-			*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[16]uint8)(unsafe.Add(d, n-64)) = *(*[16]uint8)(unsafe.Add(s, n-64))
-		*(*[16]uint8)(unsafe.Add(d, n-48)) = *(*[16]uint8)(unsafe.Add(s, n-48))
-		*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-		*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -326,163 +328,44 @@ type constantBool struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantBool) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	n, gap := g.Ext(0), g.Gap(1)
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 1:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*uint8)(d) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 1 {
-					*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 3:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 2 {
-					*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 7:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 4 {
-					*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 15:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 8 {
-					*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, 16)) = *(*[16]uint8)(unsafe.Add(s, 16))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-				*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(unsafe.Add(s, i+16))
-				*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(unsafe.Add(s, i+32))
-				*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(unsafe.Add(s, i+48))
-			}
-			*(*[16]uint8)(unsafe.Add(d, n-64)) = *(*[16]uint8)(unsafe.Add(s, n-64))
-			*(*[16]uint8)(unsafe.Add(d, n-48)) = *(*[16]uint8)(unsafe.Add(s, n-48))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveBool(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveBool(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -589,6 +472,150 @@ func (c *constantBool) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantBoolTo1 does rows of 1 to 1 bytes.
+func constantBoolTo1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	for {
+		*(*uint8)(d) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
+		for j := n + 1; j < dstep; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo3 does rows of 2 to 3 bytes.
+func constantBoolTo3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 2
+	for {
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
+		for j := n + 2; j < dstep; j += 2 {
+			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo7 does rows of 4 to 7 bytes.
+func constantBoolTo7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 4
+	for {
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
+		for j := n + 4; j < dstep; j += 4 {
+			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo15 does rows of 8 to 15 bytes.
+func constantBoolTo15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 8
+	for {
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+		for j := n + 8; j < dstep; j += 8 {
+			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo32 does rows of 16 to 32 bytes.
+func constantBoolTo32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo64 does rows of 32 to 64 bytes.
+func constantBoolTo64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo128 does rows of 64 to 128 bytes.
+func constantBoolTo128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantBoolTo1024 does rows of 128 to 1024 bytes.
+func constantBoolTo1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -796,7 +823,7 @@ type reflectBool struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectBool) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) < n) {
@@ -810,141 +837,43 @@ func (c *reflectBool) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*uint8)(d) = *(*uint8)(s)
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(unsafe.Add(s, n-2))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(unsafe.Add(s, n-4))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(unsafe.Add(s, n-8))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, 16)) = *(*[16]uint8)(unsafe.Add(s, 16))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-				*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(unsafe.Add(s, i+16))
-				*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(unsafe.Add(s, i+32))
-				*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(unsafe.Add(s, i+48))
-			}
-			*(*[16]uint8)(unsafe.Add(d, n-64)) = *(*[16]uint8)(unsafe.Add(s, n-64))
-			*(*[16]uint8)(unsafe.Add(d, n-48)) = *(*[16]uint8)(unsafe.Add(s, n-48))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 1; j <= b; j += 1 {
-				*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			moveBool(d, s, n)
-			t := n - 1
-			for j := 1; j <= e; j += 1 {
-				*(*uint8)(unsafe.Add(d, t+j)) = *(*uint8)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1055,6 +984,182 @@ func (c *reflectBool) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectBoolTo1 does rows of 1 to 1 bytes.
+func reflectBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		*(*uint8)(d) = *(*uint8)(s)
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo3 does rows of 2 to 3 bytes.
+func reflectBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 2
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo7 does rows of 4 to 7 bytes.
+func reflectBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo15 does rows of 8 to 15 bytes.
+func reflectBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo32 does rows of 16 to 32 bytes.
+func reflectBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo64 does rows of 32 to 64 bytes.
+func reflectBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo128 does rows of 64 to 128 bytes.
+func reflectBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo1024 does rows of 128 to 1024 bytes.
+func reflectBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 1; j <= b; j += 1 {
+			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 1
+		for j := 1; j <= e; j += 1 {
+			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1268,138 +1373,47 @@ type edgeBool struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeBool) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	switch {
 	case n <= 1:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*uint8)(d) = *(*uint8)(s)
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(unsafe.Add(s, n-2))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(unsafe.Add(s, n-4))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(unsafe.Add(s, n-8))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, 16)) = *(*[16]uint8)(unsafe.Add(s, 16))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-				*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(unsafe.Add(s, i+16))
-				*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(unsafe.Add(s, i+32))
-				*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(unsafe.Add(s, i+48))
-			}
-			*(*[16]uint8)(unsafe.Add(d, n-64)) = *(*[16]uint8)(unsafe.Add(s, n-64))
-			*(*[16]uint8)(unsafe.Add(d, n-48)) = *(*[16]uint8)(unsafe.Add(s, n-48))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
+		edgeBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-			}
-			moveBool(d, s, n)
-			for j := n; j < n+e; j += 1 {
-				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1510,6 +1524,174 @@ func (c *edgeBool) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeBoolTo1 does rows of 1 to 1 bytes.
+func edgeBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		*(*uint8)(d) = *(*uint8)(s)
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo3 does rows of 2 to 3 bytes.
+func edgeBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 2
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo7 does rows of 4 to 7 bytes.
+func edgeBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo15 does rows of 8 to 15 bytes.
+func edgeBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo32 does rows of 16 to 32 bytes.
+func edgeBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo64 does rows of 32 to 64 bytes.
+func edgeBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo128 does rows of 64 to 128 bytes.
+func edgeBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo1024 does rows of 128 to 1024 bytes.
+func edgeBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 1 {
+			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1695,7 +1877,7 @@ type wrapBool struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapBool) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) <= n) {
@@ -1709,141 +1891,43 @@ func (c *wrapBool) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*uint8)(d) = *(*uint8)(s)
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(unsafe.Add(s, n-2))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(unsafe.Add(s, n-4))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(unsafe.Add(s, n-8))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, 16)) = *(*[16]uint8)(unsafe.Add(s, 16))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-				*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(unsafe.Add(s, i+16))
-				*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(unsafe.Add(s, i+32))
-				*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(unsafe.Add(s, i+48))
-			}
-			*(*[16]uint8)(unsafe.Add(d, n-64)) = *(*[16]uint8)(unsafe.Add(s, n-64))
-			*(*[16]uint8)(unsafe.Add(d, n-48)) = *(*[16]uint8)(unsafe.Add(s, n-48))
-			*(*[16]uint8)(unsafe.Add(d, n-32)) = *(*[16]uint8)(unsafe.Add(s, n-32))
-			*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 1 {
-				*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(t, j))
-			}
-			moveBool(d, s, n)
-			for j := 0; j < e; j += 1 {
-				*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1954,6 +2038,182 @@ func (c *wrapBool) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapBoolTo1 does rows of 1 to 1 bytes.
+func wrapBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		*(*uint8)(d) = *(*uint8)(s)
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo3 does rows of 2 to 3 bytes.
+func wrapBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 2
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo7 does rows of 4 to 7 bytes.
+func wrapBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo15 does rows of 8 to 15 bytes.
+func wrapBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo32 does rows of 16 to 32 bytes.
+func wrapBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo64 does rows of 32 to 64 bytes.
+func wrapBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo128 does rows of 64 to 128 bytes.
+func wrapBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo1024 does rows of 128 to 1024 bytes.
+func wrapBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 1 {
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 1 {
+			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -78,24 +78,23 @@ func bytesComplex128(s []complex128) []byte {
 func moveComplex128(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 32:
+		t := n - 16
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-		*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-			*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-			*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-			*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-		*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-		*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -319,92 +318,32 @@ type constantComplex128 struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantComplex128) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
 	n, gap := g.Ext(0)*16, g.Gap(1)*16
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveComplex128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveComplex128(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -511,6 +450,80 @@ func (c *constantComplex128) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantComplex128To32 does rows of 16 to 32 bytes.
+func constantComplex128To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex128To64 does rows of 32 to 64 bytes.
+func constantComplex128To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex128To128 does rows of 64 to 128 bytes.
+func constantComplex128To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex128To1024 does rows of 128 to 1024 bytes.
+func constantComplex128To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -705,7 +718,7 @@ type reflectComplex128 struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectComplex128) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	if !(max(b, e) < n) {
@@ -719,78 +732,31 @@ func (c *reflectComplex128) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 16; j <= b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 16
-			for j := 16; j <= e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, t+j)) = *(*[2]uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 16; j <= b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 16
-			for j := 16; j <= e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, t+j)) = *(*[2]uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 16; j <= b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 16
-			for j := 16; j <= e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, t+j)) = *(*[2]uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 16; j <= b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 16; j <= b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			moveComplex128(d, s, n)
-			t := n - 16
-			for j := 16; j <= e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, t+j)) = *(*[2]uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 16
+		for j := 16; j <= e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -901,6 +867,96 @@ func (c *reflectComplex128) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectComplex128To32 does rows of 16 to 32 bytes.
+func reflectComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 16; j <= b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		last := n - 16
+		for j := 16; j <= e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To64 does rows of 32 to 64 bytes.
+func reflectComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 16; j <= b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 16
+		for j := 16; j <= e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To128 does rows of 64 to 128 bytes.
+func reflectComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 16; j <= b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 16
+		for j := 16; j <= e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To1024 does rows of 128 to 1024 bytes.
+func reflectComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 16; j <= b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 16
+		for j := 16; j <= e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1114,79 +1170,35 @@ type edgeComplex128 struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeComplex128) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	switch {
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			}
-			do += dstep
-			so += sstep
+		edgeComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-			}
-			moveComplex128(d, s, n)
-			for j := n; j < n+e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1297,6 +1309,92 @@ func (c *edgeComplex128) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeComplex128To32 does rows of 16 to 32 bytes.
+func edgeComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To64 does rows of 32 to 64 bytes.
+func edgeComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		}
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To128 does rows of 64 to 128 bytes.
+func edgeComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		}
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To1024 does rows of 128 to 1024 bytes.
+func edgeComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1482,7 +1580,7 @@ type wrapComplex128 struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapComplex128) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	if !(max(b, e) <= n) {
@@ -1496,78 +1594,31 @@ func (c *wrapComplex128) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(t, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(t, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(t, j))
-			}
-			moveComplex128(d, s, n)
-			for j := 0; j < e; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1678,6 +1729,96 @@ func (c *wrapComplex128) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapComplex128To32 does rows of 16 to 32 bytes.
+func wrapComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To64 does rows of 32 to 64 bytes.
+func wrapComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+		}
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To128 does rows of 64 to 128 bytes.
+func wrapComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+		}
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To1024 does rows of 128 to 1024 bytes.
+func wrapComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -80,24 +80,23 @@ func moveComplex64(d, s unsafe.Pointer, n int) {
 	case n <= 15:
 		*(*uint64)(d) = *(*uint64)(s)
 	case n <= 32:
+		t := n - 16
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-		*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-			*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-			*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-			*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-		*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-		*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -321,109 +320,35 @@ type constantComplex64 struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantComplex64) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
 	n, gap := g.Ext(0)*8, g.Gap(1)*8
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 15:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*uint64)(d) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 8 {
-					*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantComplex64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantComplex64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantComplex64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantComplex64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantComplex64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveComplex64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveComplex64(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -530,6 +455,96 @@ func (c *constantComplex64) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantComplex64To15 does rows of 8 to 15 bytes.
+func constantComplex64To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	for {
+		*(*uint64)(d) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+		for j := n + 8; j < dstep; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex64To32 does rows of 16 to 32 bytes.
+func constantComplex64To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex64To64 does rows of 32 to 64 bytes.
+func constantComplex64To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex64To128 does rows of 64 to 128 bytes.
+func constantComplex64To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantComplex64To1024 does rows of 128 to 1024 bytes.
+func constantComplex64To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -728,7 +743,7 @@ type reflectComplex64 struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectComplex64) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	if !(max(b, e) < n) {
@@ -742,93 +757,34 @@ func (c *reflectComplex64) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 8; j <= b; j += 8 {
-				*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			*(*uint64)(d) = *(*uint64)(s)
-			t := n - 8
-			for j := 8; j <= e; j += 8 {
-				*(*uint64)(unsafe.Add(d, t+j)) = *(*uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectComplex64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 8; j <= b; j += 8 {
-				*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 8
-			for j := 8; j <= e; j += 8 {
-				*(*uint64)(unsafe.Add(d, t+j)) = *(*uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectComplex64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 8; j <= b; j += 8 {
-				*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 8
-			for j := 8; j <= e; j += 8 {
-				*(*uint64)(unsafe.Add(d, t+j)) = *(*uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectComplex64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectComplex64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 8; j <= b; j += 8 {
-				*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			t := n - 8
-			for j := 8; j <= e; j += 8 {
-				*(*uint64)(unsafe.Add(d, t+j)) = *(*uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectComplex64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 8; j <= b; j += 8 {
-				*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			moveComplex64(d, s, n)
-			t := n - 8
-			for j := 8; j <= e; j += 8 {
-				*(*uint64)(unsafe.Add(d, t+j)) = *(*uint64)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -939,6 +895,116 @@ func (c *reflectComplex64) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectComplex64To15 does rows of 8 to 15 bytes.
+func reflectComplex64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		*(*uint64)(d) = *(*uint64)(s)
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex64To32 does rows of 16 to 32 bytes.
+func reflectComplex64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex64To64 does rows of 32 to 64 bytes.
+func reflectComplex64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex64To128 does rows of 64 to 128 bytes.
+func reflectComplex64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex64To1024 does rows of 128 to 1024 bytes.
+func reflectComplex64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1152,93 +1218,38 @@ type edgeComplex64 struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeComplex64) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	switch {
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-			}
-			*(*uint64)(d) = *(*uint64)(s)
-			for j := n; j < n+e; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeComplex64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeComplex64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeComplex64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeComplex64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			do += dstep
-			so += sstep
+		edgeComplex64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-			}
-			moveComplex64(d, s, n)
-			for j := n; j < n+e; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1349,6 +1360,111 @@ func (c *edgeComplex64) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeComplex64To15 does rows of 8 to 15 bytes.
+func edgeComplex64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		*(*uint64)(d) = *(*uint64)(s)
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex64To32 does rows of 16 to 32 bytes.
+func edgeComplex64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex64To64 does rows of 32 to 64 bytes.
+func edgeComplex64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex64To128 does rows of 64 to 128 bytes.
+func edgeComplex64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex64To1024 does rows of 128 to 1024 bytes.
+func edgeComplex64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1534,7 +1650,7 @@ type wrapComplex64 struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapComplex64) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	if !(max(b, e) <= n) {
@@ -1548,93 +1664,34 @@ func (c *wrapComplex64) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(t, j))
-			}
-			*(*uint64)(d) = *(*uint64)(s)
-			for j := 0; j < e; j += 8 {
-				*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapComplex64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(t, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 8 {
-				*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapComplex64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(t, j))
-			}
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, 16)) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 8 {
-				*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapComplex64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapComplex64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
-				*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(unsafe.Add(s, i+16))
-				*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(unsafe.Add(s, i+32))
-				*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(unsafe.Add(s, i+48))
-			}
-			*(*[2]uint64)(unsafe.Add(d, n-64)) = *(*[2]uint64)(unsafe.Add(s, n-64))
-			*(*[2]uint64)(unsafe.Add(d, n-48)) = *(*[2]uint64)(unsafe.Add(s, n-48))
-			*(*[2]uint64)(unsafe.Add(d, n-32)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 8 {
-				*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapComplex64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveComplex64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 8 {
-				*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(t, j))
-			}
-			moveComplex64(d, s, n)
-			for j := 0; j < e; j += 8 {
-				*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1745,6 +1802,116 @@ func (c *wrapComplex64) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapComplex64To15 does rows of 8 to 15 bytes.
+func wrapComplex64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+		}
+		*(*uint64)(d) = *(*uint64)(s)
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex64To32 does rows of 16 to 32 bytes.
+func wrapComplex64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+		}
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex64To64 does rows of 32 to 64 bytes.
+func wrapComplex64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+		}
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex64To128 does rows of 64 to 128 bytes.
+func wrapComplex64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+		}
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex64To1024 does rows of 128 to 1024 bytes.
+func wrapComplex64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 8 {
+			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -81,30 +81,31 @@ func moveFloat16(d, s unsafe.Pointer, n int) {
 	case n <= 3:
 		*(*uint16)(d) = *(*uint16)(s)
 	case n <= 7:
+		t := n - 4
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
 	case n <= 15:
+		t := n - 8
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
 	case n <= 32:
+		t := n - 16
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-		*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-			*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-			*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-			*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-		*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-		*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -328,145 +329,41 @@ type constantFloat16 struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantFloat16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 3:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*uint16)(d) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 2 {
-					*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 7:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 4 {
-					*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 15:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 8 {
-					*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveFloat16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveFloat16(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -573,6 +470,132 @@ func (c *constantFloat16) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantFloat16To3 does rows of 2 to 3 bytes.
+func constantFloat16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	for {
+		*(*uint16)(d) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+		for j := n + 2; j < dstep; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To7 does rows of 4 to 7 bytes.
+func constantFloat16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 4
+	for {
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+		for j := n + 4; j < dstep; j += 4 {
+			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To15 does rows of 8 to 15 bytes.
+func constantFloat16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 8
+	for {
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+		for j := n + 8; j < dstep; j += 8 {
+			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To32 does rows of 16 to 32 bytes.
+func constantFloat16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To64 does rows of 32 to 64 bytes.
+func constantFloat16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To128 does rows of 64 to 128 bytes.
+func constantFloat16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantFloat16To1024 does rows of 128 to 1024 bytes.
+func constantFloat16To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -777,7 +800,7 @@ type reflectFloat16 struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectFloat16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) < n) {
@@ -791,125 +814,40 @@ func (c *reflectFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			moveFloat16(d, s, n)
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1020,6 +958,160 @@ func (c *reflectFloat16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectFloat16To3 does rows of 2 to 3 bytes.
+func reflectFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To7 does rows of 4 to 7 bytes.
+func reflectFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To15 does rows of 8 to 15 bytes.
+func reflectFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To32 does rows of 16 to 32 bytes.
+func reflectFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To64 does rows of 32 to 64 bytes.
+func reflectFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To128 does rows of 64 to 128 bytes.
+func reflectFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To1024 does rows of 128 to 1024 bytes.
+func reflectFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1233,123 +1325,44 @@ type edgeFloat16 struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeFloat16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
+		edgeFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			moveFloat16(d, s, n)
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1460,6 +1473,153 @@ func (c *edgeFloat16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeFloat16To3 does rows of 2 to 3 bytes.
+func edgeFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To7 does rows of 4 to 7 bytes.
+func edgeFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To15 does rows of 8 to 15 bytes.
+func edgeFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To32 does rows of 16 to 32 bytes.
+func edgeFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To64 does rows of 32 to 64 bytes.
+func edgeFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To128 does rows of 64 to 128 bytes.
+func edgeFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To1024 does rows of 128 to 1024 bytes.
+func edgeFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1645,7 +1805,7 @@ type wrapFloat16 struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapFloat16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) <= n) {
@@ -1659,125 +1819,40 @@ func (c *wrapFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			moveFloat16(d, s, n)
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1888,6 +1963,160 @@ func (c *wrapFloat16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapFloat16To3 does rows of 2 to 3 bytes.
+func wrapFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To7 does rows of 4 to 7 bytes.
+func wrapFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To15 does rows of 8 to 15 bytes.
+func wrapFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To32 does rows of 16 to 32 bytes.
+func wrapFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To64 does rows of 32 to 64 bytes.
+func wrapFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To128 does rows of 64 to 128 bytes.
+func wrapFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To1024 does rows of 128 to 1024 bytes.
+func wrapFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -80,27 +80,27 @@ func moveInt32(d, s unsafe.Pointer, n int) {
 	case n <= 7:
 		*(*uint32)(d) = *(*uint32)(s)
 	case n <= 15:
+		t := n - 8
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(unsafe.Add(s, n-8))
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
 	case n <= 32:
+		t := n - 16
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, 16)) = *(*[4]uint32)(unsafe.Add(s, 16))
-		*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-		*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-			*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(unsafe.Add(s, i+16))
-			*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(unsafe.Add(s, i+32))
-			*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[4]uint32)(unsafe.Add(d, n-64)) = *(*[4]uint32)(unsafe.Add(s, n-64))
-		*(*[4]uint32)(unsafe.Add(d, n-48)) = *(*[4]uint32)(unsafe.Add(s, n-48))
-		*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-		*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -324,127 +324,38 @@ type constantInt32 struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantInt32) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 7:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*uint32)(d) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 4 {
-					*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 15:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 8 {
-					*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, 16)) = *(*[4]uint32)(unsafe.Add(s, 16))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-				*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(unsafe.Add(s, i+16))
-				*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(unsafe.Add(s, i+32))
-				*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(unsafe.Add(s, i+48))
-			}
-			*(*[4]uint32)(unsafe.Add(d, n-64)) = *(*[4]uint32)(unsafe.Add(s, n-64))
-			*(*[4]uint32)(unsafe.Add(d, n-48)) = *(*[4]uint32)(unsafe.Add(s, n-48))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveInt32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveInt32(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -551,6 +462,114 @@ func (c *constantInt32) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantInt32To7 does rows of 4 to 7 bytes.
+func constantInt32To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	for {
+		*(*uint32)(d) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+		for j := n + 4; j < dstep; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantInt32To15 does rows of 8 to 15 bytes.
+func constantInt32To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 8
+	for {
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+		for j := n + 8; j < dstep; j += 8 {
+			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantInt32To32 does rows of 16 to 32 bytes.
+func constantInt32To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantInt32To64 does rows of 32 to 64 bytes.
+func constantInt32To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantInt32To128 does rows of 64 to 128 bytes.
+func constantInt32To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantInt32To1024 does rows of 128 to 1024 bytes.
+func constantInt32To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -752,7 +771,7 @@ type reflectInt32 struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectInt32) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	if !(max(b, e) < n) {
@@ -766,109 +785,37 @@ func (c *reflectInt32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			*(*uint32)(d) = *(*uint32)(s)
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(unsafe.Add(s, n-8))
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, 16)) = *(*[4]uint32)(unsafe.Add(s, 16))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-				*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(unsafe.Add(s, i+16))
-				*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(unsafe.Add(s, i+32))
-				*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(unsafe.Add(s, i+48))
-			}
-			*(*[4]uint32)(unsafe.Add(d, n-64)) = *(*[4]uint32)(unsafe.Add(s, n-64))
-			*(*[4]uint32)(unsafe.Add(d, n-48)) = *(*[4]uint32)(unsafe.Add(s, n-48))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveInt32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 4; j <= b; j += 4 {
-				*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			moveInt32(d, s, n)
-			t := n - 4
-			for j := 4; j <= e; j += 4 {
-				*(*uint32)(unsafe.Add(d, t+j)) = *(*uint32)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -979,6 +926,138 @@ func (c *reflectInt32) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectInt32To7 does rows of 4 to 7 bytes.
+func reflectInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		*(*uint32)(d) = *(*uint32)(s)
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To15 does rows of 8 to 15 bytes.
+func reflectInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To32 does rows of 16 to 32 bytes.
+func reflectInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To64 does rows of 32 to 64 bytes.
+func reflectInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To128 does rows of 64 to 128 bytes.
+func reflectInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To1024 does rows of 128 to 1024 bytes.
+func reflectInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1192,108 +1271,41 @@ type edgeInt32 struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeInt32) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	switch {
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			*(*uint32)(d) = *(*uint32)(s)
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(unsafe.Add(s, n-8))
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, 16)) = *(*[4]uint32)(unsafe.Add(s, 16))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-				*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(unsafe.Add(s, i+16))
-				*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(unsafe.Add(s, i+32))
-				*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(unsafe.Add(s, i+48))
-			}
-			*(*[4]uint32)(unsafe.Add(d, n-64)) = *(*[4]uint32)(unsafe.Add(s, n-64))
-			*(*[4]uint32)(unsafe.Add(d, n-48)) = *(*[4]uint32)(unsafe.Add(s, n-48))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
+		edgeInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveInt32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-			}
-			moveInt32(d, s, n)
-			for j := n; j < n+e; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1404,6 +1416,132 @@ func (c *edgeInt32) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeInt32To7 does rows of 4 to 7 bytes.
+func edgeInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*uint32)(d) = *(*uint32)(s)
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To15 does rows of 8 to 15 bytes.
+func edgeInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To32 does rows of 16 to 32 bytes.
+func edgeInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To64 does rows of 32 to 64 bytes.
+func edgeInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To128 does rows of 64 to 128 bytes.
+func edgeInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To1024 does rows of 128 to 1024 bytes.
+func edgeInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1589,7 +1727,7 @@ type wrapInt32 struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapInt32) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	if !(max(b, e) <= n) {
@@ -1603,109 +1741,37 @@ func (c *wrapInt32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			*(*uint32)(d) = *(*uint32)(s)
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(unsafe.Add(s, n-8))
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, 16)) = *(*[4]uint32)(unsafe.Add(s, 16))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-				*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(unsafe.Add(s, i+16))
-				*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(unsafe.Add(s, i+32))
-				*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(unsafe.Add(s, i+48))
-			}
-			*(*[4]uint32)(unsafe.Add(d, n-64)) = *(*[4]uint32)(unsafe.Add(s, n-64))
-			*(*[4]uint32)(unsafe.Add(d, n-48)) = *(*[4]uint32)(unsafe.Add(s, n-48))
-			*(*[4]uint32)(unsafe.Add(d, n-32)) = *(*[4]uint32)(unsafe.Add(s, n-32))
-			*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveInt32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 4 {
-				*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(t, j))
-			}
-			moveInt32(d, s, n)
-			for j := 0; j < e; j += 4 {
-				*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1816,6 +1882,138 @@ func (c *wrapInt32) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapInt32To7 does rows of 4 to 7 bytes.
+func wrapInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		*(*uint32)(d) = *(*uint32)(s)
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To15 does rows of 8 to 15 bytes.
+func wrapInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To32 does rows of 16 to 32 bytes.
+func wrapInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To64 does rows of 32 to 64 bytes.
+func wrapInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To128 does rows of 64 to 128 bytes.
+func wrapInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To1024 does rows of 128 to 1024 bytes.
+func wrapInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 4 {
+			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

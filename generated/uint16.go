@@ -80,30 +80,31 @@ func moveUint16(d, s unsafe.Pointer, n int) {
 	case n <= 3:
 		*(*uint16)(d) = *(*uint16)(s)
 	case n <= 7:
+		t := n - 4
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
 	case n <= 15:
+		t := n - 8
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
 	case n <= 32:
+		t := n - 16
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 	case n <= 64:
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-		*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		t := n - 32
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+	case n <= 128:
+		t := n - 64
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
 	case n <= 1024:
-		for i := 0; i < n-64; i += 64 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-			*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-			*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-			*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
+		t := n - 64
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
 		}
-		*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-		*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-		*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-		*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -327,145 +328,41 @@ type constantUint16 struct {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantUint16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	v := unsafe.Pointer(&c.value)
 	switch {
+	case gap > 128:
 	case n <= 3:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*uint16)(d) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 2 {
-					*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantUint16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 7:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 4 {
-					*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantUint16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 15:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 8 {
-					*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantUint16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 32:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantUint16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 64:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		constantUint16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	case n <= 128:
+		constantUint16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
 	case n <= 1024:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
+		constantUint16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		return
+	}
+	for {
+		moveUint16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
 		}
-	default:
-		for {
-			d, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			moveUint16(d, s, n)
-			if rows--; rows == 0 {
-				return
-			}
-			if gap <= 128 {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			} else {
-				c.fill(do+n, gap)
-			}
-			do += dstep
-			so += sstep
-		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -572,6 +469,132 @@ func (c *constantUint16) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantUint16To3 does rows of 2 to 3 bytes.
+func constantUint16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	for {
+		*(*uint16)(d) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+		for j := n + 2; j < dstep; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To7 does rows of 4 to 7 bytes.
+func constantUint16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 4
+	for {
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+		for j := n + 4; j < dstep; j += 4 {
+			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To15 does rows of 8 to 15 bytes.
+func constantUint16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 8
+	for {
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+		for j := n + 8; j < dstep; j += 8 {
+			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To32 does rows of 16 to 32 bytes.
+func constantUint16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 16
+	for {
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To64 does rows of 32 to 64 bytes.
+func constantUint16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 32
+	for {
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To128 does rows of 64 to 128 bytes.
+func constantUint16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// constantUint16To1024 does rows of 128 to 1024 bytes.
+func constantUint16To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+	t := n - 64
+	for {
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		if rows--; rows == 0 {
+			return
+		}
+		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+		for j := n + 16; j < dstep; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -776,7 +799,7 @@ type reflectUint16 struct {
 
 // rows pads rows with their elements mirrored at the first and the last one.
 func (c *reflectUint16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) < n) {
@@ -790,125 +813,40 @@ func (c *reflectUint16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectUint16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectUint16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectUint16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectUint16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
-		}
+		reflectUint16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		reflectUint16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		reflectUint16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveUint16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 2; j <= b; j += 2 {
-				*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			moveUint16(d, s, n)
-			t := n - 2
-			for j := 2; j <= e; j += 2 {
-				*(*uint16)(unsafe.Add(d, t+j)) = *(*uint16)(unsafe.Add(s, t-j))
-			}
-			do += dstep
-			so += sstep
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1019,6 +957,160 @@ func (c *reflectUint16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// reflectUint16To3 does rows of 2 to 3 bytes.
+func reflectUint16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To7 does rows of 4 to 7 bytes.
+func reflectUint16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To15 does rows of 8 to 15 bytes.
+func reflectUint16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To32 does rows of 16 to 32 bytes.
+func reflectUint16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To64 does rows of 32 to 64 bytes.
+func reflectUint16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To128 does rows of 64 to 128 bytes.
+func reflectUint16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint16To1024 does rows of 128 to 1024 bytes.
+func reflectUint16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1232,123 +1324,44 @@ type edgeUint16 struct {
 
 // rows pads rows with their end elements, repeated.
 func (c *edgeUint16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeUint16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeUint16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeUint16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeUint16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
-		}
+		edgeUint16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		edgeUint16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
+		edgeUint16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveUint16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-			}
-			moveUint16(d, s, n)
-			for j := n; j < n+e; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-			do += dstep
-			so += sstep
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1459,6 +1472,153 @@ func (c *edgeUint16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// edgeUint16To3 does rows of 2 to 3 bytes.
+func edgeUint16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To7 does rows of 4 to 7 bytes.
+func edgeUint16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To15 does rows of 8 to 15 bytes.
+func edgeUint16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To32 does rows of 16 to 32 bytes.
+func edgeUint16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To64 does rows of 32 to 64 bytes.
+func edgeUint16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To128 does rows of 64 to 128 bytes.
+func edgeUint16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint16To1024 does rows of 128 to 1024 bytes.
+func edgeUint16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 
@@ -1644,7 +1804,7 @@ type wrapUint16 struct {
 
 // rows pads rows as if the ends of each were joined.
 func (c *wrapUint16) rows(do, so, rows int) {
-	g, dst, src := c.g, c.dst, c.src
+	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) <= n) {
@@ -1658,125 +1818,40 @@ func (c *wrapUint16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*uint16)(d) = *(*uint16)(s)
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapUint16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 7:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(unsafe.Add(s, n-4))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapUint16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 15:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(unsafe.Add(s, n-8))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapUint16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 32:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapUint16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 64:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, 16)) = *(*[8]uint16)(unsafe.Add(s, 16))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
-		}
+		wrapUint16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	case n <= 128:
+		wrapUint16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
 	case n <= 1024:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			for i := 0; i < n-64; i += 64 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-				*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(unsafe.Add(s, i+16))
-				*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(unsafe.Add(s, i+32))
-				*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(unsafe.Add(s, i+48))
-			}
-			*(*[8]uint16)(unsafe.Add(d, n-64)) = *(*[8]uint16)(unsafe.Add(s, n-64))
-			*(*[8]uint16)(unsafe.Add(d, n-48)) = *(*[8]uint16)(unsafe.Add(s, n-48))
-			*(*[8]uint16)(unsafe.Add(d, n-32)) = *(*[8]uint16)(unsafe.Add(s, n-32))
-			*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(unsafe.Add(s, n-16))
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		wrapUint16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		return
+	}
+	for ; rows > 0; rows-- {
+		moveUint16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
 		}
-	default:
-		for ; rows > 0; rows-- {
-			r, s := unsafe.Add(dst, do), unsafe.Add(src, so)
-			d := unsafe.Add(r, b)
-			t := unsafe.Add(s, n-b)
-			for j := 0; j < b; j += 2 {
-				*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(t, j))
-			}
-			moveUint16(d, s, n)
-			for j := 0; j < e; j += 2 {
-				*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-			}
-			do += dstep
-			so += sstep
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
 		}
+		do += dstep
+		so += sstep
 	}
 }
 
@@ -1887,6 +1962,160 @@ func (c *wrapUint16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, 7)
+	}
+}
+
+// wrapUint16To3 does rows of 2 to 3 bytes.
+func wrapUint16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To7 does rows of 4 to 7 bytes.
+func wrapUint16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 4
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To15 does rows of 8 to 15 bytes.
+func wrapUint16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 8
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To32 does rows of 16 to 32 bytes.
+func wrapUint16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 16
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To64 does rows of 32 to 64 bytes.
+func wrapUint16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 32
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To128 does rows of 64 to 128 bytes.
+func wrapUint16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint16To1024 does rows of 128 to 1024 bytes.
+func wrapUint16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+	t := n - 64
+	for {
+		d := unsafe.Add(r, b)
+		end := unsafe.Add(s, n-b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+		}
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		for j := 0; j < e; j += 2 {
+			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
 	}
 }
 

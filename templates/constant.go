@@ -11,16 +11,13 @@ const constantRowsDoc = "rows copies rows of data and fills the gaps between the
 const wideGap = 128
 
 // constantGap fills the gap after a row. What follows it is the next row, of at least move bytes and written later, so
-// the last store may run over its start: one store for the gap of a typical convolution instead of a loop over
-// elements.
+// the last store may run over its start, and the first needs no condition: one store for the gap of a typical
+// convolution instead of a loop over elements.
 func constantGap(w words, move int) []jen.Code {
 	return []jen.Code{
-		jen.If(x("gap", "<=", wideGap)).Block(
-			loop(x("j", ":=", "n"), x("j", "<", "dstep"), x("j", "+=", move),
-				x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
-			),
-		).Else().Block(
-			call("c.fill", x("do", "+", "n"), "gap"),
+		x(w.at(move, add("d", "n")), "=", w.at(move, x("v"))),
+		loop(x("j", ":=", "n", "+", move), x("j", "<", "dstep"), x("j", "+=", move),
+			x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
 		),
 	}
 }

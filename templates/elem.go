@@ -36,8 +36,9 @@ type storage interface {
 	rows(mode string) []jen.Code
 	fill() []jen.Code
 	turn(mode string) []jen.Code
-	// helpers are the declarations that the modes share.
+	// helpers are the declarations that the modes share, formFuncs those of one mode beside its methods.
 	helpers() []jen.Code
+	formFuncs(f *jen.File, mode string)
 }
 
 // Elem is an element type with what the emitters need to know of it.

@@ -45,6 +45,13 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	return f
 }
 
+// MovesFile emits the file of moves that the types of the given word sizes share.
+func MovesFile(pkg string, sizes []int) *jen.File {
+	f := NewFile(pkg)
+	Moves(f, sizes)
+	return f
+}
+
 // PackageFile emits what a package has once: its doc comment, the check that the runtime fits, the schemas.
 func PackageFile(pkg, doc, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
 	f := NewFile(pkg)

@@ -140,3 +140,5 @@ func (p packed) turn(mode string) []jen.Code {
 		),
 	}
 }
+
+func (packed) formFuncs(*jen.File, string) {}

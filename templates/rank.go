@@ -28,6 +28,7 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 		doc := fmt.Sprintf("rank%d pads axis %d, counted from the innermost one, and those inside it.", r, r-1)
 		method(doc, fmt.Sprintf("rank%d", r), at(), outer(e, mode, r))
 	}
+	e.formFuncs(f, mode)
 	if mode == spec.Constant {
 		method("fill writes the value over n "+e.unitName()+" of dst.", "fill", list("do", "n").Int(), e.fill())
 		return

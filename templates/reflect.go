@@ -14,9 +14,9 @@ func reflectHead(w words) []jen.Code {
 
 func reflectTail(w words) []jen.Code {
 	return []jen.Code{
-		x("t", ":=", "n", "-", w.size),
+		x("last", ":=", "n", "-", w.size),
 		loop(x("j", ":=", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
-			w.copyElem(add("d", x("t", "+", "j")), add("s", x("t", "-", "j")))),
+			w.copyElem(add("d", x("last", "+", "j")), add("s", x("last", "-", "j")))),
 	}
 }
 

@@ -108,3 +108,5 @@ func (texts) turn(mode string) []jen.Code {
 		loop(x("j", ":=", near), x("j", "<=", "e"), x("j", "++"), x(elem("last", "+", "j"), "=", elem("last", "+", "j", "-", "period"))),
 	)
 }
+
+func (texts) formFuncs(*jen.File, string) {}

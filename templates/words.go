@@ -80,9 +80,7 @@ func (w words) mover() string { return "move" + w.elem.GoName }
 func (w words) helpers() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, f := range w.forms() {
-			if f.most > 0 {
-				g.Case(x("n", "<=", f.most)).Block(f.moves(w)...)
-			}
+			g.Case(x("n", "<=", f.most)).Block(append(f.back(), f.moves(w)...)...)
 		}
 		g.Default().Block(call("copy", call("unsafe.Slice", x("(*byte)").Call(x("d")), "n"), call("unsafe.Slice", x("(*byte)").Call(x("s")), "n")))
 	})

@@ -8,8 +8,8 @@ const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
 // row.
 func wrapHead(w words) []jen.Code {
 	return []jen.Code{
-		x("t", ":=", add("s", x("n", "-", "b"))),
-		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size), w.copyElem(add("r", "j"), add("t", "j"))),
+		x("end", ":=", add("s", x("n", "-", "b"))),
+		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size), w.copyElem(add("r", "j"), add("end", "j"))),
 	}
 }
 
