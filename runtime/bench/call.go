@@ -1,0 +1,180 @@
+package bench
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// Call is a workload with its buffers, which start at 64-byte boundaries and have been written to.
+type Call interface {
+	// Plan returns what pads the input into the output, on at most so many goroutines. The plan itself is made before.
+	Plan(workers int) (run func() error, err error)
+	// Copy is the roofline: as much of the input as the output has room for, copied, and the value in the rest.
+	Copy()
+	// CopyTwo is Copy on two goroutines.
+	CopyTwo()
+	// Poison overwrites the output.
+	Poison()
+	// Check compares the output with the reference, byte by byte.
+	Check() error
+	// Raw returns the memory of the buffers; it is nil for strings.
+	Raw() (dst, src []byte)
+}
+
+type call[T comparable] struct {
+	w        *Workload
+	ks       *pad.KernelSet[T]
+	dst, src []T
+	value    T
+	want     []T // made by the first Check
+}
+
+func open[T comparable](ks *pad.KernelSet[T]) func(w *Workload) Call {
+	return func(w *Workload) Call {
+		c := &call[T]{w: w, ks: ks}
+		c.src = c.buffer(product(w.Shape))
+		c.dst = c.buffer(product(w.OutShape()))
+		c.value = c.element(w.Value)
+		c.fill()
+		c.Poison()
+		return c
+	}
+}
+
+// buffer returns room for n elements.
+func (c *call[T]) buffer(n int) []T {
+	units := c.ks.Units(n)
+	if c.ks.FromBytes == nil {
+		return make([]T, units)
+	}
+	const align = 64
+	b := make([]byte, units*c.ks.Size+align)
+	off := int(-uintptr(unsafe.Pointer(&b[0])) % align)
+	s, ok := c.ks.FromBytes(b[off : len(b)-align+off])
+	if !ok {
+		panic("bench: an aligned buffer is not aligned")
+	}
+	return s
+}
+
+func (c *call[T]) element(raw []byte) T {
+	v := c.buffer(1)
+	if c.ks.Bytes != nil {
+		copy(c.ks.Bytes(v), raw)
+	} else if s, ok := any(v).([]string); ok {
+		s[0] = string(raw)
+	}
+	return v[0]
+}
+
+// fill writes the input. Floats are ordinary numbers and booleans 0 or 1: peers may compute with them.
+func (c *call[T]) fill() {
+	if s, ok := any(c.src).([]string); ok {
+		for i := range s {
+			s[i] = strconv.Itoa(i % 251)
+		}
+		return
+	}
+	_, isBool := any(c.value).(bool)
+	raw, size := c.ks.Bytes(c.src), c.ks.Size
+	for i := range c.src {
+		e := raw[i*size:][:size]
+		e[0] = byte(i % 251)
+		if size > 1 {
+			e[size-1] = 0x3C
+		}
+		if isBool {
+			e[0] %= 2
+		}
+	}
+	if n := product(c.w.Shape); n%c.ks.PerUnit != 0 {
+		raw[len(raw)-1] &= 1<<(n%c.ks.PerUnit*8/c.ks.PerUnit) - 1
+	}
+}
+
+func (c *call[T]) Plan(workers int) (func() error, error) {
+	w := c.w
+	plan, err := pad.NewPlan(c.ks, pad.Params[T]{Shape: w.Shape, Pads: w.Pads, Mode: w.Mode, Value: c.value, Workers: workers})
+	if err != nil {
+		return nil, fmt.Errorf("%v: %w", w, err)
+	}
+	return func() error { return plan.Run(c.dst, c.src) }, nil
+}
+
+func (c *call[T]) Poison() {
+	if s, ok := any(c.dst).([]string); ok {
+		for i := range s {
+			s[i] = "poison"
+		}
+		return
+	}
+	raw := c.ks.Bytes(c.dst)
+	for i := range raw {
+		raw[i] = 0xA5
+	}
+}
+
+func (c *call[T]) Raw() (dst, src []byte) {
+	if c.ks.Bytes == nil {
+		return nil, nil
+	}
+	return c.ks.Bytes(c.dst), c.ks.Bytes(c.src)
+}
+
+func (c *call[T]) Check() error {
+	if c.want == nil {
+		c.want = c.reference()
+	}
+	if c.ks.Bytes == nil {
+		for i, s := range c.dst {
+			if s != c.want[i] {
+				return fmt.Errorf("%v: element %d is %v, expected %v", c.w, i, s, c.want[i])
+			}
+		}
+		return nil
+	}
+	got, want := c.ks.Bytes(c.dst), c.ks.Bytes(c.want)
+	if bytes.Equal(got, want) {
+		return nil
+	}
+	first, wrong := -1, 0
+	for i := range got {
+		if got[i] == want[i] {
+			continue
+		}
+		if wrong++; first < 0 {
+			first = i
+		}
+	}
+	return fmt.Errorf("%v: %d of %d bytes differ, the first is byte %d: %#x, expected %#x", c.w, wrong, len(got), first, got[first], want[first])
+}
+
+// reference makes the output by the definition of Pad.
+func (c *call[T]) reference() []T {
+	want := make([]T, len(c.dst))
+	if c.ks.PerUnit == 1 {
+		sources(c.w.Mode, c.w.Shape, c.w.Pads, func(o, from int) {
+			if want[o] = c.value; from != padtest.Value {
+				want[o] = c.src[from]
+			}
+		})
+		return want
+	}
+	per := c.ks.PerUnit
+	bits := 8 / per
+	to, data := c.ks.Bytes(want), c.ks.Bytes(c.src)
+	fill := c.ks.Bytes([]T{c.value})[0]
+	sources(c.w.Mode, c.w.Shape, c.w.Pads, func(o, from int) {
+		v := fill
+		if from != padtest.Value {
+			v = data[from/per] >> (from % per * bits)
+		}
+		to[o/per] |= v & (1<<bits - 1) << (o % per * bits)
+	})
+	return want
+}

@@ -1,0 +1,45 @@
+package bench
+
+import "sync"
+
+func (c *call[T]) Copy() {
+	n := copy(c.dst, c.src)
+	c.repeat(c.dst[n:])
+}
+
+// CopyTwo copies in pieces, as two goroutines of a Pad would: one large copy each stores past the caches and is slower
+// where both share the memory's bandwidth.
+func (c *call[T]) CopyTwo() {
+	half := len(c.dst) / 2
+	in := min(half, len(c.src))
+	var wait sync.WaitGroup
+	wait.Go(func() { c.pieces(c.dst[half:], c.src[in:]) })
+	c.pieces(c.dst[:half], c.src[:in])
+	wait.Wait()
+}
+
+func (c *call[T]) pieces(dst, src []T) {
+	piece := 64 << 10 / c.ks.Size
+	for len(dst) > 0 && len(src) > 0 {
+		n := copy(dst, src[:min(piece, len(src))])
+		dst, src = dst[n:], src[n:]
+	}
+	c.repeat(dst)
+}
+
+// repeat writes the value to all of s: by clear where it is zero, otherwise by copies of what is there already, from
+// blocks that stay in the first cache.
+func (c *call[T]) repeat(s []T) {
+	var zero T
+	if c.value == zero {
+		clear(s)
+		return
+	}
+	if len(s) == 0 {
+		return
+	}
+	s[0] = c.value
+	for n := 1; n < len(s); {
+		n += copy(s[n:], s[:min(n, max(1, 8192/c.ks.Size))])
+	}
+}

@@ -1,0 +1,136 @@
+package bench
+
+import (
+	"encoding/binary"
+	"fmt"
+	"math"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+var (
+	allModes  = []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap}
+	fromInput = allModes[1:]
+)
+
+type table []Workload
+
+func (t *table) add(name string, d dtype.DType, shape []int, pads []int64, modes ...pad.Mode) {
+	for _, m := range modes {
+		*t = append(*t, Workload{Name: name, Type: d, Mode: m, Shape: shape, Pads: pads})
+	}
+}
+
+// value gives the last n workloads a constant value.
+func (t *table) value(n int, v []byte) {
+	for i := range n {
+		(*t)[len(*t)-1-i].Value = v
+	}
+}
+
+// around pads the last n axes of rank by p on each side.
+func around(rank, n int, p int64) []int64 {
+	pads := make([]int64, 2*rank)
+	for i := rank - n; i < rank; i++ {
+		pads[i], pads[rank+i] = p, p
+	}
+	return pads
+}
+
+// Peers returns the 46 workloads that performance targets are stated for, in the order of their table.
+func Peers() []Workload {
+	const f32 = dtype.TypeFloat32
+	three := allModes[:3]
+	var t table
+	t.add("tiny_1x3x4x5", f32, []int{1, 3, 4, 5}, []int64{0, 0, 1, 3, 0, 0, 2, 4}, allModes...)
+	t.value(4, binary.LittleEndian.AppendUint32(nil, math.Float32bits(1.2)))
+	conv := []int{1, 64, 56, 56}
+	t.add("conv_1x64x56x56_p1", f32, conv, around(4, 2, 1), allModes...)
+	t.add("img_1x3x224x224_p3", f32, []int{1, 3, 224, 224}, around(4, 2, 3), allModes...)
+	t.add("large_32x64x112x112_p1", f32, []int{32, 64, 112, 112}, around(4, 2, 1), three...)
+	nhwc := []int64{0, 1, 1, 0, 0, 1, 1, 0}
+	t.add("nhwc_1x224x224x3_p1", f32, []int{1, 224, 224, 3}, nhwc, three...)
+	t.add("nhwc_1x224x224x3_p1", dtype.TypeUint8, []int{1, 224, 224, 3}, nhwc, three[:2]...)
+	t.add("audio_1x1x480000_p512", f32, []int{1, 1, 480000}, around(3, 1, 512), pad.Reflect)
+	t.add("tokens_64x128to512", dtype.TypeInt64, []int{64, 128}, []int64{0, 0, 0, 384}, pad.Constant)
+	for _, d := range []dtype.DType{dtype.TypeFloat16, dtype.TypeUint16} {
+		t.add("seq_8x512to1024x768", d, []int{8, 512, 768}, []int64{0, 0, 0, 0, 512, 0}, pad.Constant)
+	}
+	t.add("vol_1x1x128x128x128_p2", f32, []int{1, 1, 128, 128, 128}, around(5, 3, 2), allModes...)
+	t.add("chan_1x3to4x224x224", f32, []int{1, 3, 224, 224}, []int64{0, 0, 0, 0, 0, 1, 0, 0}, pad.Constant)
+	t.add("crop_1x64x66x66to56", f32, []int{1, 64, 66, 66}, around(4, 2, -5), pad.Constant)
+	t.add("rows_4096x7_p1", f32, []int{4096, 7}, around(2, 1, 1), three...)
+	t.add("rank6_2x3x4x5x6x7_p1", f32, []int{2, 3, 4, 5, 6, 7}, around(6, 6, 1), allModes...)
+	for _, d := range []dtype.DType{dtype.TypeUint8, dtype.TypeInt8} {
+		t.add("letterbox_1x3x360x640", d, []int{1, 3, 360, 640}, []int64{0, 0, 140, 0, 0, 0, 140, 0}, pad.Constant)
+		t.value(1, []byte{114})
+	}
+	for _, d := range []dtype.DType{dtype.TypeFloat64, dtype.TypeComplex128, dtype.TypeBool, dtype.TypeFloat16} {
+		t.add("conv_1x64x56x56_p1", d, conv, around(4, 2, 1), pad.Constant)
+	}
+	t.add("big4_16x32x64x64_p4", f32, []int{16, 32, 64, 64}, around(4, 4, 4), fromInput...)
+	return t
+}
+
+// Short returns workloads where rows are short or elements narrow, which is where Pad is furthest from memcpy.
+func Short() []Workload {
+	var t table
+	narrow := []dtype.DType{dtype.TypeFloat16, dtype.TypeUint8, dtype.TypeInt8}
+	for _, m := range []struct{ channels, side int }{{512, 7}, {256, 14}, {128, 28}} {
+		name := fmt.Sprintf("map_1x%dx%dx%d_p1", m.channels, m.side, m.side)
+		shape := []int{1, m.channels, m.side, m.side}
+		t.add(name, dtype.TypeFloat32, shape, around(4, 2, 1), allModes...)
+		for _, d := range narrow {
+			t.add(name, d, shape, around(4, 2, 1), pad.Constant, pad.Reflect)
+		}
+	}
+	for _, n := range []int{3, 5, 11, 15, 16, 23, 31} {
+		t.add(fmt.Sprintf("rows_4096x%d_p1", n), dtype.TypeFloat32, []int{4096, n}, around(2, 1, 1), pad.Constant, pad.Reflect)
+	}
+	for _, d := range append(narrow, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeFloat64) {
+		t.add("rows_4096x7_p1", d, []int{4096, 7}, around(2, 1, 1), pad.Constant, pad.Reflect, pad.Edge)
+	}
+	for _, d := range []dtype.DType{dtype.TypeUint8, dtype.TypeFloat16} {
+		t.add("conv_1x64x56x56_p1", d, []int{1, 64, 56, 56}, around(4, 2, 1), fromInput...)
+		t.add("img_1x3x224x224_p3", d, []int{1, 3, 224, 224}, around(4, 2, 3), pad.Constant, pad.Reflect)
+	}
+	t.add("crop_1x64x16x16to14", dtype.TypeFloat32, []int{1, 64, 16, 16}, around(4, 2, -1), pad.Constant)
+	t.add("causal_8x64x128_p2", dtype.TypeFloat32, []int{8, 64, 128}, []int64{0, 0, 2, 0, 0, 0}, pad.Constant, pad.Edge)
+	return t
+}
+
+// Types returns two workloads in two modes for each of the 26 element types: one whose rows start at whole bytes in
+// the packed types too, and one with odd widths.
+func Types() []Workload {
+	var t table
+	for d := range dtype.All().Types() {
+		t.add("even_32x56x56_p4", d, []int{32, 56, 56}, around(3, 2, 4), pad.Constant, pad.Reflect)
+		t.add("odd_32x55x55_p1", d, []int{32, 55, 55}, around(3, 2, 1), pad.Constant, pad.Reflect)
+		t.value(4, []byte{1})
+	}
+	return t
+}
+
+// Ranks returns workloads padded on all axes, of rank 1 to 9: the last one is above the ranks with kernels.
+func Ranks() []Workload {
+	var t table
+	for i, side := range []int{65536, 256, 40, 16, 9, 6, 4, 3, 2} {
+		shape := make([]int, i+1)
+		for a := range shape {
+			shape[a] = side
+		}
+		t.add(fmt.Sprintf("rank%d_%d_p1", len(shape), side), dtype.TypeFloat32, shape, around(len(shape), len(shape), 1), pad.Constant, pad.Edge)
+	}
+	return t
+}
+
+// Sizes returns one workload with outputs from 1 to 100 MB: where a second goroutine starts to pay.
+func Sizes() []Workload {
+	var t table
+	for _, mb := range []int{1, 2, 4, 6, 9, 16, 32, 64, 100} {
+		n := mb * 1e6 / (64 * 58 * 58 * 4) // one image is 0.86 MB
+		t.add(fmt.Sprintf("conv_%dx64x56x56_p1", max(1, n)), dtype.TypeFloat32, []int{max(1, n), 64, 56, 56}, around(4, 2, 1), pad.Constant, pad.Reflect)
+	}
+	return t
+}

@@ -1,0 +1,49 @@
+package bench
+
+import (
+	"strings"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Workload is one call of Pad.
+type Workload struct {
+	Name  string // what it is and its shape, without type and mode
+	Type  dtype.DType
+	Mode  pad.Mode
+	Shape []int
+	Pads  []int64
+	Value []byte // of one element as raw memory, for strings its text; nil is zero
+}
+
+// String returns the name with type and mode: conv_1x64x56x56_p1/float/constant.
+func (w *Workload) String() string {
+	return strings.Join([]string{w.Name, w.Type.String(), w.Mode.String()}, "/")
+}
+
+// OutShape returns the shape of the output.
+func (w *Workload) OutShape() []int {
+	rank := len(w.Shape)
+	out := make([]int, rank)
+	for i, n := range w.Shape {
+		out[i] = n + int(w.Pads[i]) + int(w.Pads[rank+i])
+	}
+	return out
+}
+
+// InBytes returns the size of data.
+func (w *Workload) InBytes() int { return w.size(w.Shape) }
+
+// OutBytes returns the size of the output.
+func (w *Workload) OutBytes() int { return w.size(w.OutShape()) }
+
+func (w *Workload) size(shape []int) int { return w.Type.Units(product(shape)) * w.Type.Size() }
+
+func product(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
