@@ -154,6 +154,7 @@ func TestNotErrors(t *testing.T) {
 		{"axes raw", "", 18, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []byte{0, 0, 0, 0}, 1)}, []int{4, 3}},
 		{"pads raw", "", 11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, nil, 0), of(dtype.TypeInt64, make([]byte, 16), 2)}, []int{0}},
 		{"pads of shape 1,4", "com.microsoft", 1, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1, 0, 1}, 1, 4)}, []int{2, 5}},
+		{"raw and empty", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat64, []byte(nil), 0), int64s(1, 1)}, []int{2}},
 		{"scalar", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeBool, []bool{true}), int64s()}, []int{}},
 		{"scalar at 2", "", 2, onnx.Attributes{Pads: []int64{}}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{1})}, []int{}},
 		{"empty with large dimensions", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{}, math.MaxInt, 0, math.MaxInt), int64s(0, 0, 0, 0, 0, 0)}, []int{math.MaxInt, 0, math.MaxInt}},

@@ -35,7 +35,7 @@ func Diff(got, want onnx.Tensor) error {
 	w, ok2 := want.Bytes()
 	switch {
 	case !ok1 || !ok2:
-		return fmt.Errorf("Data is a %T, want a %T", got.Data, want.Data)
+		return fmt.Errorf("got a %T, want a %T", got.Data, want.Data)
 	case bytes.Equal(g, w):
 		return nil
 	case len(g) != len(w):

@@ -1,0 +1,154 @@
+package conform
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/dtype"
+)
+
+// line returns a case with the given keys changed or added.
+func line(keys string) string {
+	return `{"name":"c","domain":"","opset":25,"mode":"constant","dtype":"int64","shape":[2],"data":[1,2],"pads":[1,0],` +
+		`"want_shape":[3],"want_data":[0,1,2],"want_error":null` + keys + `}`
+}
+
+func TestParseAndCheck(t *testing.T) {
+	for _, c := range []struct{ keys, want string }{ // want "": the case passes
+		{``, ""},
+		{`,"want_data":[0,1,3]`, "at [2] (element 2): 2, want 3"},
+		{`,"want_data":[0,1],"want_shape":[2]`, "shape [3], want [2]"},
+		{`,"want_data":null,"want_shape":null,"want_error":"x"`, "no error"},
+		{`,"pads":[1],"want_data":null,"want_shape":null,"want_error":"x"`, ""},
+		{`,"pads":[1]`, "pads: 1 values"},
+		{`,"value":7,"want_data":[7,1,2]`, ""},
+		{`,"value":7,"empty_value_name":true`, ""},
+		{`,"value":7,"value_shape":[1,1],"want_data":[7,1,2]`, ""},
+		{`,"value":7,"value_dtype":"int32"`, "constant_value: element type int32"},
+		{`,"value":[7,8],"value_is_list":true,"value_shape":[2]`, "constant_value: shape [2]"},
+		{`,"value_empty":true,"value_shape":[0]`, "constant_value: shape [0]"},
+		{`,"axes":[0]`, ""},
+		{`,"axes":[0],"axes_dtype":"int32","opset":18`, ""},
+		{`,"axes":[0],"opset":13`, "inputs: 4 given"},
+		{`,"empty_axes_name":true`, ""},
+		{`,"axes":[0],"axes_shape":[1,1]`, "axes: shape [1 1]"},
+		{`,"axes":[],"pads":[],"want_shape":[2],"want_data":[1,2]`, ""},
+		{`,"pads_dtype":"float"`, "pads: element type float"},
+		{`,"pads_shape":[1,2]`, "pads: shape [1 2]"},
+		{`,"pads_shape":[1,2],"domain":"com.microsoft","opset":1,"dtype":"float"`, ""},
+		{`,"mode":""`, "mode"},
+		{`,"mode":"","omit_mode":true`, ""},
+		{`,"shape":[3]`, "data: 2 storage units"},
+		{`,"opset":2,"dtype":"float"`, ""},
+		{`,"opset":1,"dtype":"double","value":0.5,"want_data":[0.5,1,2]`, ""},
+		{`,"opset":10,"dtype":"float16","encoding":"bits","value":"-inf","want_data":[64512,1,2]`, ""},
+		{`,"dtype":"float","data":["nan",-0.0],"value":"inf","want_data":["inf","nan",-0.0]`, ""},
+		{`,"dtype":"float","data":["nan",-0.0],"value":"inf","want_data":["inf","nan",0.0]`, "at [2] (element 2): -0 (bits 0x80000000), want 0 (bits 0x00000000)"},
+		{`,"dtype":"complex64","data":[[1,"nan"],[2,-0.0]],"value":[3,4],"want_data":[[3,4],[1,"nan"],[2,-0.0]]`, ""},
+		{`,"dtype":"complex128","data":[[1,2],[3,4]],"want_data":[[0,0],[1,2],[3,5]]`, "bits [0x4008000000000000 0x4010000000000000]"},
+		{`,"dtype":"complex64","encoding":"bits","data":[18446744073709551615,2],"want_data":[0,18446744073709551615,2]`, ""},
+		{`,"dtype":"complex128","encoding":"bits","data":[340282366920938463463374607431768211455,2],"want_data":[0,340282366920938463463374607431768211455,2]`, ""},
+		{`,"dtype":"string","data":["a","é"],"value":"x","want_data":["x","a","é"]`, ""},
+		{`,"dtype":"string","data":["a","é"],"value":"x","want_data":["x","b","é"]`, `at [1] (element 1): "a", want "b"`},
+		{`,"dtype":"bool","data":[1,0],"want_data":[0,1,0]`, ""},
+		{`,"dtype":"bool","encoding":"bits","data":[255,2],"want_data":[0,255,2]`, ""},
+		{`,"dtype":"int4","data":[-8,7],"want_data":[0,-8,7]`, ""},
+		{`,"dtype":"uint2","encoding":"bits","data":[3,1],"want_data":[0,3,2]`, "at [2] (element 2): bits 0x01, want bits 0x02"},
+		{`,"dtype":"uint64","data":[18446744073709551615,1],"want_data":[0,18446744073709551615,1]`, ""},
+		{`,"note":"other keys","seen":{"a":[1]}`, ""},
+	} {
+		parsed, err := ParseCase([]byte(line(c.keys)))
+		if err != nil {
+			t.Errorf("%s: %v", c.keys, err)
+			continue
+		}
+		if err := parsed.Check(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+			t.Errorf("%s: %v, want %q", c.keys, err, c.want)
+		}
+	}
+}
+
+func TestNotCases(t *testing.T) {
+	for _, text := range []string{
+		``, ` `, `{`, `[]`, `null`, `1`, `"a"`, `{}`, `{"name":"c"}`, line(``) + line(``), line(``) + "x",
+		line(`,"opset":null`), line(`,"opset":1.5`), line(`,"shape":null`), line(`,"data":null`), line(`,"pads":null`), line(`,"data":[1,"2"]`),
+		line(`,"data":[1,2.5]`), line(`,"data":[1,9223372036854775808]`), line(`,"data":[1,[2]]`), line(`,"data":[1,null]`), line(`,"data":{}`),
+		line(`,"dtype":"float32"`), line(`,"dtype":"undefined"`), line(`,"encoding":"hex"`), line(`,"shape":[1e3]`), line(`,"shape":[99999999999999999999]`),
+		line(`,"want_error":"x"`), line(`,"want_data":null`), line(`,"want_shape":null`), line(`,"want_shape":[2]`), line(`,"want_shape":[-3]`),
+		line(`,"want_shape":[9223372036854775807,9223372036854775807]`), line(`,"want_shape":[0]`),
+		line(`,"value":"x"`), line(`,"value":1.5`), line(`,"value_dtype":"x","value":1`), line(`,"pads_dtype":"x"`), line(`,"axes_dtype":"x","axes":[]`),
+		line(`,"pads":["a","b"],"opset":2`), line(`,"value":"x","opset":2`), line(`,"dtype":"float","data":[1e39,0]`), line(`,"dtype":"float","data":[1,true]`),
+		line(`,"dtype":"float8e5m2"`), line(`,"dtype":"bool","data":[2,0]`), line(`,"dtype":"string"`), line(`,"dtype":"complex64"`),
+		line(`,"dtype":"complex64","data":[[1,2,3],[1,2]]`), line(`,"dtype":"uint4","encoding":"bits","data":[16,1]`), line(`,"encoding":"bits","data":[-1,1]`),
+		line(`,"dtype":"complex128","encoding":"bits","data":[340282366920938463463374607431768211456,2]`),
+		`{"mode":"edge","n":1,"b":0,"e":0}`, `{"mode":"edge","n":1,"b":0,"e":0,"want":[1],"err":"x"}`, `{"mode":"edge","n":-1,"b":0,"e":0,"err":"x"}`,
+		`{"mode":"edge","n":1000000000000,"b":0,"e":0,"err":"x"}`, `{"mode":"edge","n":1,"b":0.5,"e":0,"want":[1]}`,
+		strings.Repeat(`[`, 1<<20), strings.Repeat(`{"data":`, 1<<20),
+	} {
+		if c, err := ParseCase([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "not a case: ") {
+			t.Errorf("%.80s: %v, %v", text, c, err)
+		}
+	}
+}
+
+func TestGrid(t *testing.T) {
+	for _, c := range []struct {
+		line string
+		ok   bool
+	}{
+		{`{"mode":"reflect","n":3,"b":2,"e":1,"want":[3,2,1,2,3,2],"ort":"same"}`, true},
+		{`{"mode":"constant","n":0,"b":1,"e":0,"want":[-1]}`, true},
+		{`{"mode":"constant","n":0,"b":0,"e":0,"want":[]}`, true},
+		{`{"mode":"edge","n":0,"b":1,"e":0,"err":"empty"}`, true},
+		{`{"mode":"edge","n":1,"b":1,"e":0,"err":"empty"}`, false},
+		{`{"mode":"edge","n":1,"b":1,"e":0,"want":[1,2]}`, false},
+	} {
+		parsed, err := ParseCase([]byte(c.line))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := parsed.Check(); c.ok != (err == nil) {
+			t.Errorf("%s: %v", c.line, err)
+		}
+	}
+}
+
+// TestHalfRounding checks that a number is rounded once, not to float32 before.
+func TestHalfRounding(t *testing.T) {
+	for _, c := range []struct {
+		d    dtype.DType
+		v    float64
+		want uint64
+	}{
+		{dtype.TypeFloat16, 1 + 0x1p-11, 0x3C00},           // a tie, to even
+		{dtype.TypeFloat16, 1 + 0x1p-11 + 0x1p-40, 0x3C01}, // float32 would make it a tie
+		{dtype.TypeFloat16, 1 + 3*0x1p-11 - 0x1p-40, 0x3C01},
+		{dtype.TypeFloat16, -1 - 0x1p-11 - 0x1p-40, 0xBC01},
+		{dtype.TypeFloat16, 1e300, 0x7C00},
+		{dtype.TypeFloat16, -1e-300, 0x8000},
+		{dtype.TypeBFloat16, 1 + 0x1p-8 + 0x1p-40, 0x3F81},
+		{dtype.TypeBFloat16, -1e39, 0xFF80},
+	} {
+		parsed, err := ParseCase([]byte(line(fmt.Sprintf(`,"dtype":"%v","data":[%v,0]`, c.d, c.v))))
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, _ := parsed.Inputs[0].Bytes()
+		if got := number(b[:2]); got != c.want {
+			t.Errorf("%v of %v: %#04x, want %#04x", c.d, c.v, got, c.want)
+		}
+	}
+}
+
+func FuzzParseCase(f *testing.F) {
+	f.Add(line(``))
+	f.Add(line(`,"dtype":"complex64","data":[[1,"nan"],[2,-0.0]],"value":[3,4],"axes":[-1],"axes_dtype":"int32"`))
+	f.Add(line(`,"opset":2,"dtype":"float16","encoding":"bits","value":"inf"`))
+	f.Add(`{"mode":"reflect","n":3,"b":2,"e":1,"want":[3,2,1,2,3,2]}`)
+	f.Fuzz(func(t *testing.T, text string) {
+		if c, err := ParseCase([]byte(text)); err == nil {
+			_ = c.Check() // right or wrong, without a panic
+		}
+	})
+}

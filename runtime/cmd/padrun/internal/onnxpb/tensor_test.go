@@ -1,0 +1,184 @@
+package onnxpb
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/pbtest"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
+)
+
+// header begins a TensorProto.
+func header(d dtype.DType, dims ...int64) pbtest.Message {
+	return pbtest.Message{}.Ints(1, dims...).Int(2, int64(d))
+}
+
+func TestReadTensor(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		m    pbtest.Message
+		want any // as a typed slice
+	}{
+		{"float_data", header(dtype.TypeFloat32, 2).Float(4, 1.5).Float(4, -2), []float32{1.5, -2}},
+		{"float_data packed", header(dtype.TypeFloat32, 2).Bytes(4, []byte{0, 0, 0xC0, 0x3F, 0, 0, 0, 0xC0}), []float32{1.5, -2}},
+		{"complex64", header(dtype.TypeComplex64, 1).Float(4, 1.5).Float(4, -2), []complex64{1.5 - 2i}},
+		{"double_data", header(dtype.TypeFloat64, 1).Double(10, math.Pi), []float64{math.Pi}},
+		{"complex128", header(dtype.TypeComplex128, 1).Double(10, 1).Double(10, 2), []complex128{1 + 2i}},
+		{"int64_data", header(dtype.TypeInt64, 3).Packed(7, -1, math.MaxInt64, math.MinInt64), []int64{-1, math.MaxInt64, math.MinInt64}},
+		{"int64_data unpacked", header(dtype.TypeInt64, 2).Ints(7, 5, -5), []int64{5, -5}},
+		{"int64_data mixed", header(dtype.TypeInt64, 3).Packed(7, 1, 2).Ints(7, 3), []int64{1, 2, 3}},
+		{"uint64_data", header(dtype.TypeUint64, 2).Packed(11, -1, 1), []uint64{math.MaxUint64, 1}},
+		{"uint64_data of uint32", header(dtype.TypeUint32, 2).Packed(11, math.MaxUint32, 1), []uint32{math.MaxUint32, 1}},
+		{"int32_data", header(dtype.TypeInt32, 2).Packed(5, -7, 7), []int32{-7, 7}},
+		{"int32_data of int8", header(dtype.TypeInt8, 2).Packed(5, -7, 7), []int8{-7, 7}},
+		{"int32_data of int16", header(dtype.TypeInt16, 2).Packed(5, -7, 7), []int16{-7, 7}},
+		{"int32_data of uint8", header(dtype.TypeUint8, 2).Packed(5, 255, 7), []uint8{255, 7}},
+		{"int32_data of uint16", header(dtype.TypeUint16, 2).Packed(5, 65535, 7), []uint16{65535, 7}},
+		{"int32_data of bool", header(dtype.TypeBool, 2).Packed(5, 1, 0), []bool{true, false}},
+		{"int32_data of float16", header(dtype.TypeFloat16, 2).Packed(5, 0x3C00, 0xFC00), []dtype.Float16{0x3C00, 0xFC00}},
+		{"int32_data of bfloat16", header(dtype.TypeBFloat16, 1).Packed(5, 0x3F80), []dtype.BFloat16{0x3F80}},
+		{"int32_data of float8e4m3fn", header(dtype.TypeFloat8E4M3FN, 1).Packed(5, 0x80), []dtype.Float8E4M3FN{0x80}},
+		{"int32_data of float8e4m3fnuz", header(dtype.TypeFloat8E4M3FNUZ, 1).Packed(5, 0x80), []dtype.Float8E4M3FNUZ{0x80}},
+		{"int32_data of float8e5m2", header(dtype.TypeFloat8E5M2, 1).Packed(5, 0x80), []dtype.Float8E5M2{0x80}},
+		{"int32_data of float8e5m2fnuz", header(dtype.TypeFloat8E5M2FNUZ, 1).Packed(5, 0x80), []dtype.Float8E5M2FNUZ{0x80}},
+		{"int32_data of float8e8m0", header(dtype.TypeFloat8E8M0, 1).Packed(5, 0x7F), []dtype.Float8E8M0{0x7F}},
+		{"int32_data of uint4", header(dtype.TypeUint4, 3).Packed(5, 0x21, 0x03), []dtype.Uint4x2{0x21, 0x03}},
+		{"int32_data of int4", header(dtype.TypeInt4, 2).Packed(5, 0xF1), []dtype.Int4x2{0xF1}},
+		{"int32_data of float4e2m1", header(dtype.TypeFloat4E2M1, 2).Packed(5, 0xF1), []dtype.Float4E2M1x2{0xF1}},
+		{"int32_data of uint2", header(dtype.TypeUint2, 5).Packed(5, 0xE4, 0x01), []dtype.Uint2x4{0xE4, 0x01}},
+		{"int32_data of int2", header(dtype.TypeInt2, 4).Packed(5, 0xE4), []dtype.Int2x4{0xE4}},
+		{"raw_data of int4", header(dtype.TypeInt4, 3).Bytes(9, []byte{0x21, 0x03}), []dtype.Int4x2{0x21, 0x03}},
+		{"raw_data of uint2", header(dtype.TypeUint2, 5).Bytes(9, []byte{0xE4, 0x01}), []dtype.Uint2x4{0xE4, 0x01}},
+		{"raw_data", header(dtype.TypeInt32, 2).Bytes(9, []byte{1, 0, 0, 0, 255, 255, 255, 255}), []int32{1, -1}},
+		{"raw_data of scalar", header(dtype.TypeInt16).Bytes(9, []byte{1, 2}), []int16{0x0201}},
+		{"dims packed", pbtest.Message{}.Packed(1, 2, 1).Int(2, 3).Bytes(9, []byte{1, 2}), []int8{1, 2}},
+		{"no elements", header(dtype.TypeFloat32, math.MaxInt64, 0, math.MaxInt64), []float32{}},
+		{"unknown fields", header(dtype.TypeInt8, 1).Bytes(9, []byte{9}).Text(12, "doc").Int(99, 1), []int8{9}},
+	} {
+		_, x, err := ReadTensor(c.m)
+		if err != nil {
+			t.Errorf("%s: %v", c.name, err)
+			continue
+		}
+		got, _ := x.Bytes()
+		want, ok := onnx.Tensor{DType: x.DType, Data: c.want}.Bytes()
+		if !ok || !bytes.Equal(got, want) {
+			t.Errorf("%s: %v %x, want %x", c.name, x.DType, got, want)
+		}
+	}
+	name, x, err := ReadTensor(header(dtype.TypeString, 2).Text(6, "a", "").Text(8, "x"))
+	if err != nil || name != "x" || !slices.Equal(x.Data.([]string), []string{"a", ""}) {
+		t.Errorf("string_data: %q, %q, %v", name, x.Data, err)
+	}
+}
+
+func TestReadTensorErrors(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		m    []byte
+		want string
+	}{
+		{"empty", nil, "data_type 0"},
+		{"undefined type", header(0), "data_type 0"},
+		{"unknown type", header(27, 0), "data_type 27"},
+		{"type beyond int32", header(1, 0).Int(2, 1<<32+1), "data_type 4294967297"},
+		{"negative dimension", header(1, -1), "-1 is not a dimension"},
+		{"product overflows", header(2, math.MaxInt64, 3), "too many elements"},
+		{"product overflows twice", header(2, math.MaxInt64, math.MaxInt64, math.MaxInt64), "too many elements"},
+		{"many elements, no data", header(1, 1<<40), "raw_data has 0 bytes|float_data has 0 bytes"},
+		{"units overflow when multiplied", header(15, 1<<60).Bytes(9, nil), "raw_data has 0 bytes"},
+		{"raw_data short", header(1, 2).Bytes(9, make([]byte, 7)), "raw_data has 7 bytes"},
+		{"raw_data long", header(1, 2).Bytes(9, make([]byte, 9)), "raw_data has 9 bytes"},
+		{"raw_data of strings", header(8, 1).Bytes(9, []byte("a")), "no raw_data"},
+		{"strings missing", header(8, 2).Text(6, "a"), "1 elements, expected 2"},
+		{"field of another type", header(1, 1).Packed(7, 1), "float_data has 0 bytes"},
+		{"int4 one by one", header(22, 4).Packed(5, 1, 2, 3, 4), "int32_data has 4 bytes"},
+		{"half a complex", header(14, 1).Float(4, 1), "float_data has 4 bytes"},
+		{"float_data odd", header(1, 1).Bytes(4, make([]byte, 5)), "multiple of 4"},
+		{"double_data odd", header(11, 1).Bytes(10, make([]byte, 5)), "multiple of 8"},
+		{"dims as text is varints", header(2).Bytes(1, []byte{0x80}), "field 1"},
+		{"dims as float", header(2).Float(1, 1), "wire type"},
+		{"raw_data as int", header(2).Int(9, 1), "wire type"},
+		{"data_type as text", pbtest.Message{}.Text(2, "1"), "wire type"},
+		{"external", header(1, 0).Int(14, 1), "external"},
+		{"external without location", header(1, 0).Bytes(13, nil), "external"},
+		{"segment", header(1, 0).Bytes(3, nil), "segments"},
+		{"length bomb", []byte{9<<3 | 2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F}, "field 9"},
+		{"cut tag", []byte{0x80}, "EOF"},
+		{"field number 0", []byte{0, 0}, "field number"},
+		{"group without end", []byte{100<<3&0xFF | 3}, "field"},
+	} {
+		_, _, err := ReadTensor(c.m)
+		ok := false
+		for want := range strings.SplitSeq(c.want, "|") {
+			ok = ok || err != nil && strings.Contains(err.Error(), want)
+		}
+		if !ok {
+			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestDeepNesting has groups in groups, which protowire must not follow for ever.
+func TestDeepNesting(t *testing.T) {
+	deep := bytes.Repeat([]byte{15<<3 | 3}, 1<<20)
+	if _, _, err := ReadTensor(deep); err == nil {
+		t.Error("no error")
+	}
+	if _, err := ReadModel(deep); err == nil {
+		t.Error("no error")
+	}
+}
+
+func TestWriteTensor(t *testing.T) {
+	for d := range dtype.All().Types() {
+		x, err := onnx.NewTensor(d, 3, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s, ok := x.Data.([]string); ok {
+			s[1], s[8] = "b", "é"
+		} else {
+			b, _ := x.Bytes()
+			for i := range b {
+				b[i] = byte(i * 37)
+			}
+		}
+		b, err := AppendTensor(nil, "name", x)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name, y, err := ReadTensor(b)
+		if err != nil || name != "name" || y.DType != d || !slices.Equal(y.Shape, x.Shape) {
+			t.Fatalf("%v: %q %v%v, %v", d, name, y.DType, y.Shape, err)
+		}
+		xb, _ := x.Bytes()
+		if yb, _ := y.Bytes(); !bytes.Equal(xb, yb) || d == dtype.TypeString && fmt.Sprint(x.Data) != fmt.Sprint(y.Data) {
+			t.Errorf("%v: %v, want %v", d, y.Data, x.Data)
+		}
+	}
+	if _, err := AppendTensor(nil, "", onnx.Tensor{DType: dtype.TypeInt8, Data: []string{"a"}}); err == nil {
+		t.Error("strings were written as int8")
+	}
+}
+
+func TestSwapped(t *testing.T) {
+	for _, c := range []struct {
+		d    dtype.DType
+		want []byte
+	}{
+		{dtype.TypeInt4, []byte{1, 2, 3, 4, 5, 6, 7, 8}},
+		{dtype.TypeFloat16, []byte{2, 1, 4, 3, 6, 5, 8, 7}},
+		{dtype.TypeComplex64, []byte{4, 3, 2, 1, 8, 7, 6, 5}},
+		{dtype.TypeComplex128, []byte{8, 7, 6, 5, 4, 3, 2, 1}},
+	} {
+		if got := swapped([]byte{1, 2, 3, 4, 5, 6, 7, 8}, numberSize(c.d)); !bytes.Equal(got, c.want) {
+			t.Errorf("%v: %v, want %v", c.d, got, c.want)
+		}
+	}
+}
