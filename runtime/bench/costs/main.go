@@ -1,0 +1,102 @@
+// Command costs measures what the generated kernels cost besides their run: compile time, linked size, generation time.
+//
+//	go run ./runtime/bench/costs
+//
+// It needs the go command and this module's sources, and writes to temporary folders and the build cache alone. The
+// exit code is 1 where a cost is above its limit, 2 where one could not be measured.
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"slices"
+	"strings"
+	"time"
+)
+
+// cost is one line of the table.
+type cost struct {
+	name            string
+	measured, limit string
+	over            bool
+}
+
+func main() {
+	costs, err := measure()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "costs:", err)
+		os.Exit(2)
+	}
+	over := false
+	fmt.Printf("%-64s %10s %10s\n", "cost", "measured", "at most")
+	for _, c := range costs {
+		verdict := "met"
+		switch {
+		case c.limit == "":
+			verdict = ""
+		case c.over:
+			verdict, over = "NOT MET", true
+		}
+		fmt.Printf("%-64s %10s %10s  %s\n", c.name, c.measured, c.limit, verdict)
+	}
+	if over {
+		os.Exit(1)
+	}
+}
+
+func measure() ([]cost, error) {
+	root, err := goCommand("", "list", "-m", "-f", "{{.Dir}}")
+	if err != nil {
+		return nil, err
+	}
+	dir, err := os.MkdirTemp("", "padgen-costs")
+	if err != nil {
+		return nil, err
+	}
+	defer os.RemoveAll(dir)
+	var costs []cost
+	for _, part := range []func(root, dir string) ([]cost, error){compileTime, linkedSizes, generationTime} {
+		c, err := part(strings.TrimSpace(root), dir)
+		if err != nil {
+			return nil, err
+		}
+		costs = append(costs, c...)
+	}
+	return costs, nil
+}
+
+func duration(name string, d, limit time.Duration) cost {
+	return cost{name, d.Round(time.Millisecond).String(), limit.String(), d > limit}
+}
+
+// goCommand runs the go command in dir and returns what it prints.
+func goCommand(dir string, args ...string) (string, error) { return command(dir, nil, "go", args...) }
+
+func command(dir string, env []string, name string, args ...string) (string, error) {
+	cmd := exec.Command(name, args...)
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), env...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
+		err = fmt.Errorf("%s %s: %w\n%s", name, strings.Join(args, " "), err, stderr.Bytes())
+	}
+	return string(out), err
+}
+
+// times runs f often enough for a median. F gets the number of the run.
+func times(f func(run int) error) (time.Duration, error) {
+	var d [3]time.Duration
+	for i := range d {
+		start := time.Now()
+		if err := f(i); err != nil {
+			return 0, err
+		}
+		d[i] = time.Since(start)
+	}
+	slices.Sort(d[:])
+	return d[len(d)/2], nil
+}

@@ -1,0 +1,126 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+const (
+	oneKernelLimit  = 16 << 10
+	allKernelsLimit = 1_500_000
+)
+
+// program is a main package whose linked size is measured against that of the program without kernels.
+type program struct {
+	name       string
+	imports    string // besides runtime/pad
+	statements string // with dst and src, []float32, and g, their geometry
+	limit      int    // 0: for information
+}
+
+// text is a program that does everything but what needs kernels.
+const text = `package main
+
+import (
+	"github.com/padgen/padgen/runtime/pad"
+	%s
+)
+
+func main() {
+	shape, pads := []int{2, 3, 4, 5}, []int64{0, 0, 1, 1, 0, 0, 1, 1}
+	g, err := pad.NewGeometry(pad.Reflect, shape, pads)
+	if err != nil {
+		panic(err)
+	}
+	dst, src := make([]float32, g.DstLen()), make([]float32, g.SrcLen())
+	%s
+	println(dst[0], src[0])
+}
+`
+
+const plan = `plan, err := pad.NewPlan(%s, pad.Params[float32]{Shape: shape, Pads: pads})
+	if err == nil {
+		err = plan.Run(dst, src)
+	}
+	println(err)`
+
+// linkedSizes builds each program as a module of its own and compares the sizes of the files.
+func linkedSizes(root, dir string) ([]cost, error) {
+	kernels, err := kernelNames(filepath.Join(root, "generated", "MANIFEST.txt"))
+	if err != nil {
+		return nil, err
+	}
+	const generated = `"github.com/padgen/padgen/generated"`
+	all := "for _, k := range []any{generated." + strings.Join(kernels, ", generated.") + "} {\n\t\tprintln(k)\n\t}"
+	programs := []program{
+		{"one kernel, called", generated, "generated.ReflectFloat32Rank4(dst, src, g)", oneKernelLimit},
+		{fmt.Sprintf("all %d kernels, named", len(kernels)), generated, all, allKernelsLimit},
+		{"pad.Plan without kernels", "", fmt.Sprintf(plan, "new(pad.KernelSet[float32])"), 0},
+		{"pad.Plan of float32", generated, fmt.Sprintf(plan, "&generated.Float32"), 0},
+		{"onnx.Op.Run: any type, any version", `"github.com/padgen/padgen/runtime/onnx"`,
+			"op, err := onnx.Lookup(\"\", 21)\n\tif err == nil {\n\t\t_, err = op.Run(onnx.Attributes{})\n\t}\n\tprintln(err)", 0},
+	}
+	none, err := linkedSize(root, dir, program{statements: "copy(dst, src)"})
+	if err != nil {
+		return nil, err
+	}
+	costs := []cost{{name: "stripped program without any", measured: bytesOf(none)}}
+	for _, p := range programs {
+		size, err := linkedSize(root, dir, p)
+		if err != nil {
+			return nil, err
+		}
+		c := cost{name: "more with " + p.name, measured: bytesOf(size - none)}
+		if p.limit > 0 {
+			c.limit, c.over = bytesOf(p.limit), size-none > p.limit
+		}
+		costs = append(costs, c)
+	}
+	return costs, nil
+}
+
+func linkedSize(root, dir string, p program) (int, error) {
+	version, err := goCommand(root, "list", "-m", "-f", "{{.GoVersion}}")
+	if err != nil {
+		return 0, err
+	}
+	module := "module size\n\ngo " + strings.TrimSpace(version) + "\n\n" +
+		"require github.com/padgen/padgen v0.0.0\n\nreplace github.com/padgen/padgen => " + root + "\n"
+	dir = filepath.Join(dir, "size")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return 0, err
+	}
+	for name, content := range map[string]string{"go.mod": module, "main.go": fmt.Sprintf(text, p.imports, p.statements)} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(content), 0o666); err != nil {
+			return 0, err
+		}
+	}
+	bin := filepath.Join(dir, "program")
+	if _, err := command(dir, []string{"GOWORK=off"}, "go", "build", "-trimpath", "-buildvcs=false", "-ldflags=-s -w", "-o", bin, "."); err != nil {
+		return 0, err
+	}
+	info, err := os.Stat(bin)
+	if err != nil {
+		return 0, err
+	}
+	return int(info.Size()), nil
+}
+
+// kernelNames reads the first word of each line.
+func kernelNames(manifest string) ([]string, error) {
+	b, err := os.ReadFile(manifest)
+	if err != nil {
+		return nil, err
+	}
+	var names []string
+	for line := range strings.Lines(string(b)) {
+		if f := strings.Fields(line); len(f) > 0 && f[0] != "#" {
+			names = append(names, f[0])
+		}
+	}
+	return names, nil
+}
+
+func bytesOf(n int) string { return fmt.Sprintf("%.1f KB", float64(n)/1e3) }
