@@ -1,0 +1,114 @@
+package pad_test
+
+import (
+	"errors"
+	"fmt"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// A plan is built once and runs into buffers of the caller, without allocation, from any number of goroutines.
+func ExampleNewPlan() {
+	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{
+		Shape: []int{2, 3},
+		Pads:  []int64{0, 2, 0, 1}, // none on axis 0; two before and one behind on axis 1
+		Mode:  pad.Reflect,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dst := make([]float32, plan.OutputLen())
+	for _, src := range [][]float32{{1, 2, 3, 4, 5, 6}, {6, 5, 4, 3, 2, 1}} {
+		if err := plan.Run(dst, src); err != nil {
+			fmt.Println(err)
+		}
+		fmt.Println(plan.OutputShape(), dst)
+	}
+	// Output:
+	// [2 6] [3 2 1 2 3 2 6 5 4 5 6 5]
+	// [2 6] [4 5 6 5 4 5 1 2 3 2 1 2]
+}
+
+// Pad is the one-line form, which allocates the output.
+func ExamplePad() {
+	out, shape, err := pad.Pad(&generated.Int64, []int64{1, 2, 3}, pad.Params[int64]{
+		Shape: []int{3},
+		Pads:  []int64{-1, 2}, // negative pads crop, before anything is added
+		Value: 7,
+	})
+	fmt.Println(out, shape, err)
+	// Output: [2 3 7 7] [4] <nil>
+}
+
+// Types of less than a byte are packed as ONNX packs them.
+func ExamplePad_packed() {
+	data := dtype.PackUint4([]uint8{1, 2, 3})
+	out, shape, err := pad.Pad(&generated.Uint4, data, pad.Params[dtype.Uint4x2]{
+		Shape: []int{3},
+		Pads:  []int64{1, 1},
+		Mode:  pad.Wrap,
+	})
+	fmt.Println(dtype.UnpackUint4(out, shape[0]), len(out), "bytes", err)
+	// Output: [3 1 2 3 1] 3 bytes <nil>
+}
+
+// Axes names the axes that the pads are for; the others stay as they are.
+func ExampleParams_axes() {
+	out, shape, err := pad.Pad(&generated.String, []string{"a", "b"}, pad.Params[string]{
+		Shape: []int{1, 2, 1},
+		Pads:  []int64{1, 0},
+		Axes:  []int64{-2},
+		Mode:  pad.Edge,
+	})
+	fmt.Println(out, shape, err)
+	// Output: [a a b] [1 3 1] <nil>
+}
+
+// OutputShape infers a shape without data.
+func ExampleParams_OutputShape() {
+	p := pad.Params[float32]{Shape: []int{1, 3, 224, 224}, Pads: []int64{0, 0, 3, 3, 0, 0, 3, 3}}
+	fmt.Println(p.OutputShape())
+	// Output: [1 3 230 230] <nil>
+}
+
+// Errors say which input was wrong, on which axis, and with which value.
+func ExampleError() {
+	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int64{0, -3, 0, 0}}
+	_, err := p.OutputShape()
+	fmt.Println(errors.Is(err, pad.ErrNegativeDim))
+	if e, ok := errors.AsType[*pad.Error](err); ok {
+		fmt.Println(e.Input, e.Axis, e.Value)
+	}
+	fmt.Println(err)
+	// Output:
+	// true
+	// pads 1 -3
+	// pad: pads: axis 1 has 2 elements, with pads -3 and 0 its output has -1, expected 0 or more
+}
+
+// A generated kernel can be called without a plan: the geometry is checked when it is made, the slices in the call.
+func ExampleNewGeometry() {
+	g, err := pad.NewGeometry(pad.Edge, []int{2, 2}, []int64{1, 0, 0, 1})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dst := make([]uint8, g.DstLen())
+	generated.EdgeUint8Rank2(dst, []uint8{1, 2, 3, 4}, g)
+	fmt.Println(dst)
+	// Output: [1 2 2 1 2 2 3 4 4]
+}
+
+// The words of the ONNX attribute.
+func ExampleParseMode() {
+	m, err := pad.ParseMode("reflect")
+	fmt.Println(m == pad.Reflect, err)
+	_, err = pad.ParseMode("symmetric")
+	fmt.Println(err)
+	// Output:
+	// true <nil>
+	// pad: mode: "symmetric" is not a mode, expected constant, reflect, edge or wrap
+}

@@ -1,0 +1,119 @@
+package pad_test
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// FuzzPad reads a call from bytes: mode, element type, rank, then shape, pads and axes. Whatever they say, the result is
+// that of the reference or an error, never a panic.
+func FuzzPad(f *testing.F) {
+	f.Add(byte(0), byte(0), []byte{3}, []byte{1, 2}, []byte(nil), false)
+	f.Add(byte(1), byte(5), []byte{3, 5}, []byte{250, 2, 1, 9}, []byte{1, 0}, false)
+	f.Add(byte(2), byte(7), []byte{0, 4, 1}, []byte{0, 1, 1, 0, 254, 1}, []byte{255, 0, 1}, true)
+	f.Add(byte(3), byte(6), []byte{1, 2, 1, 2, 1, 2, 1, 2, 1}, make([]byte, 18), []byte(nil), true)
+	f.Fuzz(func(t *testing.T, mode, elem byte, shape, pads, axes []byte, strict bool) {
+		if len(shape) > 12 {
+			return
+		}
+		c := padtest.Case{Mode: pad.Mode(mode), Shape: make([]int, len(shape))}
+		for i, d := range shape {
+			c.Shape[i] = int(d)%20 - 1
+		}
+		if d := c.Shape; len(d) > 0 && d[0] < 0 && len(pads) == 0 {
+			d[0] = maxInt // where sums overflow
+		}
+		for _, v := range pads {
+			v := int64(int8(v))
+			switch {
+			case v == 127:
+				v = maxInt
+			case v == -128:
+				v = minInt
+			case v > 40 || v < -40:
+				v %= 8
+			}
+			c.Pads = append(c.Pads, v)
+		}
+		p := pad.Params[uint8]{Shape: c.Shape, Pads: c.Pads, Mode: c.Mode, MaxBytes: 1 << 16, Strict: strict}
+		if len(axes) > 0 {
+			p.Axes = []int64{}
+			for _, a := range axes {
+				p.Axes = append(p.Axes, int64(int8(a)))
+			}
+		}
+		if !small(c.Shape) {
+			return
+		}
+		inferred, err := p.OutputShape()
+		if err != nil {
+			known(t, err)
+			if _, err2 := pad.NewPlan(&generated.Uint8, p); err2 == nil || err2.Error() != err.Error() {
+				t.Fatalf("OutputShape: %v, NewPlan: %v", err, err2)
+			}
+			return
+		}
+		if !small(inferred) {
+			return
+		}
+		// The reference has pads for all axes, in order.
+		full := make([]int64, 2*len(shape))
+		if p.Axes == nil {
+			copy(full, c.Pads)
+		}
+		for i, a := range p.Axes {
+			if a < 0 {
+				a += int64(len(shape))
+			}
+			full[a], full[len(shape)+int(a)] = c.Pads[i], c.Pads[len(p.Axes)+i]
+		}
+		for _, v := range full {
+			if v > 1<<20 || v < -1<<20 {
+				return // legal in mode constant; the reference counts up to them
+			}
+		}
+		c.Pads = full
+		c.Want = source(c)
+		r := runners[int(elem)%len(runners)]
+		if diff := r.run(c, options{workers: 1}); diff != "" {
+			t.Fatalf("%s: %v of %v by %v: %s", r.name, c.Mode, c.Shape, c.Pads, diff)
+		}
+		if n := len(c.Want); n != product(inferred) {
+			t.Fatalf("%v of %v by %v: %v inferred, %d elements", c.Mode, c.Shape, c.Pads, inferred, n)
+		}
+	})
+}
+
+// known fails for an error that is not one of the package.
+func known(t *testing.T, err error) {
+	var e *pad.Error
+	if !errors.As(err, &e) || e.Kind == nil || e.Input == "" {
+		t.Fatalf("an error without kind or input: %#v", err)
+	}
+}
+
+func product(shape []int) int {
+	n := 1
+	for _, d := range shape {
+		n *= d
+	}
+	return n
+}
+
+// small reports whether a tensor has few enough elements for the reference.
+func small(shape []int) bool {
+	n := 1
+	for _, d := range shape {
+		if d > 1<<16 {
+			return false
+		}
+		if n *= max(1, d); n > 1<<16 {
+			return false
+		}
+	}
+	return true
+}

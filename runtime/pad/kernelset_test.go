@@ -1,0 +1,99 @@
+package pad_test
+
+import (
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestNoKernel: a mode without any kernel is refused when the plan is made.
+func TestNoKernel(t *testing.T) {
+	constant := generated.Uint8
+	clear(constant.Reflect[:])
+	clear(constant.Edge[:])
+	clear(constant.Wrap[:])
+	shape, pads := []int{3}, []int64{1, 1}
+	for m := range pad.Mode(pad.NumModes) {
+		_, err := pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: pads, Mode: m})
+		if m == pad.Constant {
+			if err != nil {
+				t.Error(err)
+			}
+			continue
+		}
+		refusal{pad.ErrNoKernel, "mode", -1, int64(m)}.check(t, m.String(), err)
+	}
+	wrap := generated.Uint8
+	clear(wrap.Constant[:])
+	_, err := pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: pads})
+	refusal{pad.ErrNoKernel, "mode", -1, 0}.check(t, "constant", err)
+}
+
+// TestUnits counts units without overflow.
+func TestUnits(t *testing.T) {
+	for _, c := range []struct{ got, want int }{
+		{generated.Float32.Units(0), 0},
+		{generated.Float32.Units(7), 7},
+		{generated.Uint4.Units(0), 0},
+		{generated.Uint4.Units(1), 1},
+		{generated.Uint4.Units(4), 2},
+		{generated.Int2.Units(5), 2},
+		{generated.Int2.Units(maxInt), maxInt/4 + 1},
+	} {
+		if c.got != c.want {
+			t.Errorf("%d units, expected %d", c.got, c.want)
+		}
+	}
+}
+
+// TestViews: FromBytes refuses what is not aligned or not whole, and Bytes is its inverse on the same memory.
+func TestViews(t *testing.T) {
+	words := make([]uint64, 4)
+	memory := generated.Uint64.Bytes(words)
+	if len(memory) != 32 {
+		t.Fatalf("%d bytes of 4 uint64", len(memory))
+	}
+	for _, c := range []struct {
+		name     string
+		from, to int
+		ok       bool
+	}{
+		{"whole", 0, 32, true}, {"half", 0, 16, true}, {"not whole", 0, 12, false}, {"not aligned", 4, 12, false}, {"empty", 0, 0, true},
+	} {
+		s, ok := generated.Uint64.FromBytes(memory[c.from:c.to])
+		if ok != c.ok || ok && len(s) != (c.to-c.from)/8 {
+			t.Errorf("%s: %v, %d elements", c.name, ok, len(s))
+		}
+	}
+	s, _ := generated.Uint64.FromBytes(memory)
+	if s[3] = 7; words[3] != 7 {
+		t.Error("the view is of other memory")
+	}
+	if s, ok := generated.Uint64.FromBytes(nil); !ok || len(s) != 0 {
+		t.Errorf("no bytes: %v, %v", s, ok)
+	}
+	if generated.String.FromBytes != nil || generated.String.Bytes != nil {
+		t.Error("strings have a view of bytes")
+	}
+}
+
+// TestOverlap compares every two short stretches of one memory.
+func TestOverlap(t *testing.T) {
+	memory := make([]uint16, 6)
+	for a := range 7 {
+		for b := a; b <= 6; b++ {
+			for c := range 7 {
+				for d := c; d <= 6; d++ {
+					want := max(a, c) < min(b, d)
+					if got := generated.Uint16.Overlap(memory[a:b], memory[c:d]); got != want {
+						t.Fatalf("[%d:%d] and [%d:%d]: %v", a, b, c, d, got)
+					}
+				}
+			}
+		}
+	}
+	if generated.Uint16.Overlap(nil, nil) || generated.Uint16.Overlap(memory, nil) {
+		t.Error("no memory overlaps")
+	}
+}

@@ -1,0 +1,169 @@
+package pad_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// large is an output size in bytes from which several goroutines run: 4, and 6 in a long test.
+func large() int {
+	if long {
+		return 13 << 20
+	}
+	return 9 << 20
+}
+
+// long tests take minutes; `make test` leaves them out.
+var long = os.Getenv("PADGEN_LONG") != ""
+
+// TestParallel compares every number of workers with one goroutine, and types of wide elements with the reference as
+// well. The shapes put the cut at different axes: few and many outer indices, pads on all sides of the cut, crops,
+// merged axes, ranks that are peeled.
+func TestParallel(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(6)) // more goroutines than cores
+	for _, c := range []struct {
+		name  string
+		shape []int // the last dimension but one, 0 here, grows with the element type
+		pads  []int64
+		ranks []int
+	}{
+		{"one axis", []int{0}, []int64{3, 5}, nil},
+		{"rows", []int{0, 37}, []int64{2, 1, 3, 0}, nil},
+		{"odd rows", []int{0, 33}, []int64{1, 1, 0, 1}, nil},
+		{"few planes", []int{3, 0, 129}, []int64{1, 2, 0, 0, 1, 3}, nil},
+		{"many planes", []int{41, 0, 3, 5}, []int64{7, 0, 0, 1, 9, 1, 2, 1}, nil},
+		{"crops", []int{61, 0, 7}, []int64{-5, 3, -1, 4, -2, 2}, nil},
+		{"bounces and turns", []int{2, 0, 3}, []int64{5, 1, 4, 4, 0, 7}, nil},
+		{"one index outside", []int{1, 1, 0, 11}, []int64{0, 1, 1, 0, 0, 0, 1, 1}, nil},
+		{"peeled", []int{3, 2, 0, 15}, []int64{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
+		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int64{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
+	} {
+		for m := range pad.Mode(pad.NumModes) {
+			for i, r := range []comparer{
+				newComparer(&generated.Complex128, true), newComparer(&generated.Uint4, false), newComparer(&generated.Int2, false),
+				newComparer(&generated.Uint8, false), newComparer(&generated.Float32, false),
+			} {
+				if !long && i > 1 {
+					continue
+				}
+				name := fmt.Sprintf("%s/%v/%s", c.name, m, r.name)
+				shape := fit(c.shape, c.pads, large()*r.perUnit/r.size)
+				if diff := r.compare(t, m, shape, c.pads, c.ranks); diff != "" {
+					t.Errorf("%s: %v by %v: %s", name, shape, c.pads, diff)
+				}
+			}
+		}
+	}
+}
+
+// fit gives the dimension that is 0 the value that makes an output of about n elements.
+func fit(shape []int, pads []int64, n int) []int {
+	fitted, at := append([]int(nil), shape...), 0
+	for a, d := range shape {
+		if d == 0 {
+			at = a
+			continue
+		}
+		n /= d + int(pads[a]+pads[len(shape)+a])
+	}
+	fitted[at] = n | 1
+	return fitted
+}
+
+// comparer runs one call with several numbers of workers.
+type comparer struct {
+	name          string
+	perUnit, size int
+	compare       func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string
+}
+
+func newComparer[T any](ks *pad.KernelSet[T], reference bool) comparer {
+	return comparer{ks.Name, ks.PerUnit, ks.Size, func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string {
+		set := ks
+		if ranks != nil {
+			set = subset(ks, ranks)
+		}
+		if reference && !testing.Short() {
+			if diff := padtest.Plan(set, caseOf(m, shape, pads), nil); diff != "" {
+				return "in parallel: " + diff
+			}
+		}
+		var value [1]T
+		ks.Bytes(value[:])[0] = 0xa7
+		p := pad.Params[T]{Shape: shape, Pads: pads, Mode: m, Value: value[0], Workers: 1}
+		plan := mustPlan(t, set, p)
+		src, want := make([]T, plan.InputLen()), make([]T, plan.OutputLen())
+		noise(ks.Bytes(src))
+		if err := plan.Run(want, src); err != nil {
+			return err.Error()
+		}
+		got := make([]T, len(want))
+		for _, p.Workers = range []int{0, 2, 5} {
+			raw := ks.Bytes(got)
+			for i := range raw {
+				raw[i] = 0x5a
+			}
+			if err := mustPlan(t, set, p).Run(got, src); err != nil {
+				return err.Error()
+			}
+			if want := ks.Bytes(want); !bytes.Equal(raw, want) {
+				for i := range raw {
+					if raw[i] != want[i] {
+						return fmt.Sprintf("%d workers: byte %d of %d is %#x, one goroutine makes %#x", p.Workers, i, len(raw), raw[i], want[i])
+					}
+				}
+			}
+		}
+		return ""
+	}}
+}
+
+// noise fills b with bytes that do not repeat soon.
+func noise(b []byte) {
+	seed := uint32(1)
+	for i := range b {
+		seed = seed*1664525 + 1013904223
+		b[i] = byte(seed >> 24)
+	}
+}
+
+// TestParallelStrings: strings hold pointers and have no bytes to compare.
+func TestParallelStrings(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	for m := range pad.Mode(pad.NumModes) {
+		c := caseOf(m, []int{31, 300, 80}, []int64{2, 1, 1, 3, 0, 1})
+		if diff := padtest.Plan(&generated.String, c, nil); diff != "" {
+			t.Errorf("%v: %s", m, diff)
+		}
+	}
+}
+
+// TestParallelFill: a large output that no data reaches is all fill, whatever the number of workers.
+func TestParallelFill(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	for _, shape := range [][]int{{0}, {4, 0}, {0, 4}} {
+		pads := make([]int64, 2*len(shape))
+		for a, d := range shape {
+			if d == 0 {
+				pads[a] = int64(large())
+			}
+		}
+		for _, workers := range []int{1, 2, 0} {
+			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: pads, Value: 9, Workers: workers})
+			dst := make([]uint8, plan.OutputLen())
+			if err := plan.Run(dst, nil); err != nil {
+				t.Error(err)
+			}
+			if i := bytes.IndexFunc(dst, func(r rune) bool { return r != 9 }); i >= 0 {
+				t.Errorf("%v, %d workers: element %d is %d", shape, workers, i, dst[i])
+			}
+		}
+	}
+}

@@ -1,0 +1,5 @@
+//go:build race
+
+package pad_test
+
+const raceDetector = true

@@ -1,0 +1,255 @@
+package pad_test
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// refusal is what a caller can learn from an error.
+type refusal struct {
+	kind  error
+	input string
+	axis  int
+	value int64
+}
+
+// check reports how err differs from what the refusal says.
+func (r refusal) check(t *testing.T, what string, err error) {
+	t.Helper()
+	var e *pad.Error
+	if !errors.As(err, &e) {
+		t.Errorf("%s: %v, expected a *pad.Error", what, err)
+		return
+	}
+	if !errors.Is(err, r.kind) {
+		t.Errorf("%s: %v, expected an error of kind %q", what, err, r.kind)
+	}
+	if got := (refusal{e.Kind, e.Input, e.Axis, e.Value}); got != r {
+		t.Errorf("%s: %+v, expected %+v", what, got, r)
+	}
+	if want := "pad: " + r.input + ": "; !strings.HasPrefix(e.Error(), want) {
+		t.Errorf("%s: message %q does not start with %q", what, e, want)
+	}
+	if axis := fmt.Sprintf("axis %d", r.axis); r.axis >= 0 && !strings.Contains(e.Error(), axis) {
+		t.Errorf("%s: message %q does not name %s", what, e, axis)
+	}
+	if strings.ContainsRune(e.Error(), '\n') {
+		t.Errorf("%s: message %q has more than one line", what, e)
+	}
+}
+
+const (
+	maxInt = math.MaxInt64
+	minInt = math.MinInt64
+)
+
+// TestRefusals has a row for each wrong call that the shapes and attributes alone give away.
+func TestRefusals(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		p    pad.Params[uint8]
+		want refusal
+	}{
+		{"unknown mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: pad.NumModes},
+			refusal{pad.ErrMode, "mode", -1, 4}},
+		{"highest mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: 255},
+			refusal{pad.ErrMode, "mode", -1, 255}},
+		{"negative dimension", pad.Params[uint8]{Shape: []int{2, -3}, Pads: make([]int64, 4)},
+			refusal{pad.ErrShape, "data", 1, -3}},
+		{"lowest dimension", pad.Params[uint8]{Shape: []int{minInt}, Pads: make([]int64, 2)},
+			refusal{pad.ErrShape, "data", 0, minInt}},
+
+		{"no pads", pad.Params[uint8]{Shape: []int{2}}, refusal{pad.ErrPads, "pads", -1, 0}},
+		{"one pad", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1}}, refusal{pad.ErrPads, "pads", -1, 1}},
+		{"one pad too many", pad.Params[uint8]{Shape: []int{2}, Pads: make([]int64, 3)}, refusal{pad.ErrPads, "pads", -1, 3}},
+		{"pads of another rank", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 6)}, refusal{pad.ErrPads, "pads", -1, 6}},
+		{"pads of a scalar", pad.Params[uint8]{Pads: make([]int64, 2)}, refusal{pad.ErrPads, "pads", -1, 2}},
+		{"pads for all axes with one named", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 4), Axes: []int64{0}},
+			refusal{pad.ErrPads, "pads", -1, 4}},
+		{"pads for no axes", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 4), Axes: []int64{}},
+			refusal{pad.ErrPads, "pads", -1, 4}},
+		{"axes without pads", pad.Params[uint8]{Shape: []int{2, 2}, Axes: []int64{0}}, refusal{pad.ErrPads, "pads", -1, 0}},
+
+		{"axis above the rank", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 2), Axes: []int64{2}},
+			refusal{pad.ErrAxes, "axes", -1, 2}},
+		{"axis below the rank", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 2), Axes: []int64{-3}},
+			refusal{pad.ErrAxes, "axes", -1, -3}},
+		{"highest axis", pad.Params[uint8]{Shape: []int{2}, Pads: make([]int64, 2), Axes: []int64{maxInt}},
+			refusal{pad.ErrAxes, "axes", -1, maxInt}},
+		{"lowest axis", pad.Params[uint8]{Shape: []int{2}, Pads: make([]int64, 2), Axes: []int64{minInt}},
+			refusal{pad.ErrAxes, "axes", -1, minInt}},
+		{"axis of a scalar", pad.Params[uint8]{Pads: make([]int64, 2), Axes: []int64{0}}, refusal{pad.ErrAxes, "axes", -1, 0}},
+		{"axis twice", pad.Params[uint8]{Shape: []int{2, 2}, Pads: make([]int64, 4), Axes: []int64{1, 1}},
+			refusal{pad.ErrAxes, "axes", 1, 1}},
+		{"axis twice by other names", pad.Params[uint8]{Shape: []int{2, 2, 2}, Pads: make([]int64, 6), Axes: []int64{1, 0, -2}},
+			refusal{pad.ErrAxes, "axes", 1, -2}},
+		{"bad axes before bad pads", pad.Params[uint8]{Shape: []int{2, 2}, Pads: []int64{-9, 0, 0, 0}, Axes: []int64{1, 5}},
+			refusal{pad.ErrAxes, "axes", -1, 5}},
+
+		{"output dimension overflows", pad.Params[uint8]{Shape: []int{1}, Pads: []int64{maxInt, 0}},
+			refusal{pad.ErrOverflow, "pads", 0, maxInt}},
+		{"dimension at the limit", pad.Params[uint8]{Shape: []int{maxInt, 0}, Pads: []int64{0, 0, 1, 0}},
+			refusal{pad.ErrOverflow, "pads", 0, 1}},
+		{"sum of the pads overflows", pad.Params[uint8]{Shape: []int{1, 1}, Pads: []int64{0, maxInt, 0, 1}},
+			refusal{pad.ErrOverflow, "pads", 1, maxInt}},
+		{"sum overflows to a positive number", pad.Params[uint8]{Shape: []int{1}, Pads: []int64{maxInt, maxInt}},
+			refusal{pad.ErrOverflow, "pads", 0, maxInt}},
+		{"sum of the crops overflows", pad.Params[uint8]{Shape: []int{maxInt, 0}, Pads: []int64{minInt, 0, minInt, 0}},
+			refusal{pad.ErrNegativeDim, "pads", 0, minInt}},
+		{"lowest pad", pad.Params[uint8]{Shape: []int{5}, Pads: []int64{minInt, 0}},
+			refusal{pad.ErrNegativeDim, "pads", 0, minInt}},
+
+		{"crop of more than all", pad.Params[uint8]{Shape: []int{5, 5}, Pads: []int64{0, -3, 0, -3}},
+			refusal{pad.ErrNegativeDim, "pads", 1, -3}},
+		{"negative beside an empty axis", pad.Params[uint8]{Shape: []int{0, 5}, Pads: []int64{0, 0, 0, -6}},
+			refusal{pad.ErrNegativeDim, "pads", 1, -6}},
+		{"crop of an empty axis", pad.Params[uint8]{Shape: []int{0}, Pads: []int64{0, -1}},
+			refusal{pad.ErrNegativeDim, "pads", 0, -1}},
+
+		{"edge of an empty axis", pad.Params[uint8]{Shape: []int{2, 0}, Pads: []int64{0, 1, 0, 0}, Mode: pad.Edge},
+			refusal{pad.ErrEmptyAxis, "pads", 1, 0}},
+		{"reflect of an empty axis", pad.Params[uint8]{Shape: []int{0}, Pads: []int64{0, 2}, Mode: pad.Reflect},
+			refusal{pad.ErrEmptyAxis, "pads", 0, 0}},
+		{"wrap of an empty axis", pad.Params[uint8]{Shape: []int{0}, Pads: []int64{1, 1}, Mode: pad.Wrap},
+			refusal{pad.ErrEmptyAxis, "pads", 0, 0}},
+		{"edge of what a crop emptied", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{-3, 2}, Mode: pad.Edge},
+			refusal{pad.ErrEmptyAxis, "pads", 0, 3}},
+		{"empty axis beside an empty output", pad.Params[uint8]{Shape: []int{0, 0}, Pads: []int64{0, 1, 0, 0}, Mode: pad.Wrap},
+			refusal{pad.ErrEmptyAxis, "pads", 1, 0}},
+		{"opposite huge pads in mode edge", pad.Params[uint8]{Shape: []int{5}, Pads: []int64{maxInt, -maxInt}, Mode: pad.Edge},
+			refusal{pad.ErrEmptyAxis, "pads", 0, 5}},
+
+		{"strict reflect", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{3, 0}, Mode: pad.Reflect, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 3}},
+		{"strict reflect at the end", pad.Params[uint8]{Shape: []int{2, 3}, Pads: []int64{0, 1, 0, 4}, Mode: pad.Reflect, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 1, 4}},
+		{"strict reflect of one element", pad.Params[uint8]{Shape: []int{1}, Pads: []int64{1, 0}, Mode: pad.Reflect, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 1}},
+		{"strict reflect of a crop", pad.Params[uint8]{Shape: []int{5}, Pads: []int64{-3, 2}, Mode: pad.Reflect, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 2}},
+		{"strict wrap", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{0, 4}, Mode: pad.Wrap, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 4}},
+		{"strict wrap of a crop", pad.Params[uint8]{Shape: []int{3}, Pads: []int64{3, -1}, Mode: pad.Wrap, Strict: true},
+			refusal{pad.ErrOverrun, "pads", 0, 3}},
+		{"high rank", pad.Params[uint8]{Shape: make([]int, 12), Pads: append(make([]int64, 23), -1)},
+			refusal{pad.ErrNegativeDim, "pads", 11, -1}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := c.p.OutputShape()
+			c.want.check(t, "OutputShape", err)
+			_, err = pad.NewPlan(&generated.Uint8, c.p)
+			c.want.check(t, "NewPlan", err)
+			out, shape, err := pad.Pad(&generated.Uint8, nil, c.p)
+			c.want.check(t, "Pad", err)
+			if out != nil || shape != nil {
+				t.Errorf("Pad returned %v of shape %v with its error", out, shape)
+			}
+		})
+	}
+}
+
+// TestNewGeometryRefusals checks the other constructor, whose rules are the same.
+func TestNewGeometryRefusals(t *testing.T) {
+	for _, c := range []struct {
+		name  string
+		mode  pad.Mode
+		shape []int
+		pads  []int64
+		want  refusal
+	}{
+		{"mode", 7, nil, nil, refusal{pad.ErrMode, "mode", -1, 7}},
+		{"pads", pad.Edge, []int{3}, []int64{1}, refusal{pad.ErrPads, "pads", -1, 1}},
+		{"empty axis", pad.Edge, []int{0}, []int64{1, 0}, refusal{pad.ErrEmptyAxis, "pads", 0, 0}},
+		{"input", pad.Constant, []int{1 << 40, 1 << 40}, []int64{0, 0, -1 << 40, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}},
+		{"output", pad.Constant, []int{1, 1}, []int64{1 << 40, 0, 0, 1 << 40}, refusal{pad.ErrTooLarge, "pads", -1, 0}},
+	} {
+		g, err := pad.NewGeometry(c.mode, c.shape, c.pads)
+		if g != nil {
+			t.Errorf("%s: a geometry with an error", c.name)
+		}
+		c.want.check(t, c.name, err)
+	}
+}
+
+// TestSizeLimit checks the limit on the output, in bytes of what stores it.
+func TestSizeLimit(t *testing.T) {
+	type row struct {
+		name  string
+		plan  func(shape []int, pads []int64, limit int64) error
+		shape []int
+		pads  []int64
+		limit int64
+		want  refusal // zero: accepted
+	}
+	float := planner(&generated.Float32)
+	uint4, int2 := planner(&generated.Uint4), planner(&generated.Int2)
+	text := planner(&generated.String)
+	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
+	for _, c := range []row{
+		{"exactly the limit", float, []int{2}, []int64{1, 1}, 16, refusal{}},
+		{"one element above", float, []int{2}, []int64{1, 2}, 16, tooLarge(20)},
+		{"limit of one byte", float, []int{1}, []int64{0, 0}, 1, tooLarge(4)},
+		{"empty output under any limit", float, []int{0, 1 << 20}, []int64{0, 0, 0, 0}, 1, refusal{}},
+		{"no limit given is the default", float, []int{1, 1}, []int64{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
+		{"a negative limit is the default", float, []int{1 << 34}, []int64{1, 0}, -1, tooLarge(1<<36 + 4)},
+		{"just the default", float, []int{1}, []int64{0, 1<<34 - 1}, 0, refusal{}},
+		{"two of uint4 in a byte", uint4, []int{8}, []int64{0, 0}, 4, refusal{}},
+		{"the half unit counts", uint4, []int{8}, []int64{1, 0}, 4, tooLarge(5)},
+		{"four of int2 in a byte", int2, []int{13}, []int64{2, 1}, 4, refusal{}},
+		{"a quarter unit counts", int2, []int{13}, []int64{2, 2}, 4, tooLarge(5)},
+		{"strings count their headers", text, []int{3}, []int64{0, 1}, int64(4 * dtype.TypeString.Size()), refusal{}},
+		{"strings above", text, []int{3}, []int64{0, 2}, int64(4 * dtype.TypeString.Size()), tooLarge(int64(5 * dtype.TypeString.Size()))},
+		{"bytes overflow int64", float, []int{1 << 31, 1 << 31}, make([]int64, 4), maxInt, tooLarge(maxInt)},
+		{"elements overflow int64", uint4, []int{1 << 40, 1 << 40}, make([]int64, 4), maxInt, tooLarge(maxInt)},
+		{"an input that no memory holds", float, []int{1 << 31, 1 << 32}, []int64{-1 << 31, -1 << 32, 0, 0}, 0,
+			refusal{pad.ErrTooLarge, "data", -1, maxInt}},
+		{"an empty input with a large other axis", float, []int{0, maxInt}, make([]int64, 4), 0, refusal{}},
+		{"a crop of all but one", float, []int{maxInt / 4}, []int64{-(maxInt/4 - 1), 0}, 0, refusal{}},
+	} {
+		err := c.plan(c.shape, c.pads, c.limit)
+		switch {
+		case c.want.kind != nil:
+			c.want.check(t, c.name, err)
+		case err != nil:
+			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+func planner[T any](ks *pad.KernelSet[T]) func(shape []int, pads []int64, limit int64) error {
+	return func(shape []int, pads []int64, limit int64) error {
+		_, err := pad.NewPlan(ks, pad.Params[T]{Shape: shape, Pads: pads, MaxBytes: limit})
+		return err
+	}
+}
+
+// TestOutputShapeHasNoLimit: inference serves shapes that no memory holds.
+func TestOutputShapeHasNoLimit(t *testing.T) {
+	p := pad.Params[uint8]{Shape: []int{1 << 40, 1 << 40}, Pads: []int64{0, 1, 0, 0}, MaxBytes: 1}
+	if _, err := p.OutputShape(); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestParseMode holds the words of the attribute.
+func TestParseMode(t *testing.T) {
+	for m := range pad.Mode(pad.NumModes) {
+		if got, err := pad.ParseMode(m.String()); got != m || err != nil {
+			t.Errorf("ParseMode(%q) is %v, %v", m, got, err)
+		}
+	}
+	for _, s := range []string{"", "Constant", "REFLECT", "edge ", "symmetric", "invalid"} {
+		_, err := pad.ParseMode(s)
+		refusal{pad.ErrMode, "mode", -1, 0}.check(t, s, err)
+	}
+	if got := pad.Mode(9).String(); got != "invalid" {
+		t.Errorf("an unknown mode is called %q", got)
+	}
+}

@@ -1,0 +1,206 @@
+package pad_test
+
+import (
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+func mustPlan[T any](t testing.TB, ks *pad.KernelSet[T], p pad.Params[T]) *pad.Plan[T] {
+	t.Helper()
+	plan, err := pad.NewPlan(ks, p)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return plan
+}
+
+// TestRunRefusesBuffers: dst and src of any other length, or in one memory, are an error, and dst keeps its elements.
+func TestRunRefusesBuffers(t *testing.T) {
+	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int64{1, 1}})
+	memory := make([]uint8, 32)
+	for _, c := range []struct {
+		name     string
+		dst, src []uint8
+		want     refusal
+	}{
+		{"short dst", memory[:4], memory[8:11], refusal{pad.ErrBuffer, "dst", -1, 4}},
+		{"long dst", memory[:6], memory[8:11], refusal{pad.ErrBuffer, "dst", -1, 6}},
+		{"no dst", nil, memory[8:11], refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"short src", memory[:5], memory[8:10], refusal{pad.ErrBuffer, "src", -1, 2}},
+		{"long src", memory[:5], memory[8:12], refusal{pad.ErrBuffer, "src", -1, 4}},
+		{"no src", memory[:5], nil, refusal{pad.ErrBuffer, "src", -1, 0}},
+		{"both wrong", memory[:9], memory[:9], refusal{pad.ErrBuffer, "dst", -1, 9}},
+		{"src inside dst", memory[:5], memory[1:4], refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"src ends in dst", memory[4:9], memory[2:5], refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"dst ends in src", memory[4:9], memory[8:11], refusal{pad.ErrBuffer, "dst", -1, 0}},
+	} {
+		c.want.check(t, c.name, plan.Run(c.dst, c.src))
+	}
+	for i, v := range memory {
+		if v != 0 {
+			t.Fatalf("element %d was written", i)
+		}
+	}
+	if err := plan.Run(memory[:5], memory[5:8]); err != nil {
+		t.Errorf("neighbours in memory: %v", err)
+	}
+	_, _, err := pad.Pad(&generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int64{1, 1}})
+	refusal{pad.ErrBuffer, "src", -1, 2}.check(t, "Pad", err)
+}
+
+// TestRunCountsUnits: of packed types lengths count units.
+func TestRunCountsUnits(t *testing.T) {
+	plan := mustPlan(t, &generated.Int2, pad.Params[dtype.Int2x4]{Shape: []int{5}, Pads: []int64{2, 2}, Value: 3})
+	if in, out := plan.InputLen(), plan.OutputLen(); in != 2 || out != 3 {
+		t.Errorf("lengths %d and %d, expected 2 and 3", in, out)
+	}
+	refusal{pad.ErrBuffer, "dst", -1, 9}.check(t, "elements", plan.Run(make([]dtype.Int2x4, 9), make([]dtype.Int2x4, 2)))
+	dst := []dtype.Int2x4{0xff, 0xff, 0xff}
+	if err := plan.Run(dst, []dtype.Int2x4{0, 0xfc}); err != nil {
+		t.Fatal(err)
+	}
+	// Two of the value, five zeros, two of the value, and the unused bits zero; what src holds behind them is not data.
+	if want := [3]dtype.Int2x4{0x0f, 0xc0, 0x03}; [3]dtype.Int2x4(dst) != want {
+		t.Errorf("%x, expected %x", dst, want)
+	}
+}
+
+// TestRunEmpty: without elements there is nothing to read, nothing to write, and no error.
+func TestRunEmpty(t *testing.T) {
+	for m := range pad.Mode(pad.NumModes) {
+		for _, c := range []struct {
+			shape []int
+			pads  []int64
+			src   int
+		}{
+			{[]int{0}, []int64{0, 0}, 0},
+			{[]int{3}, []int64{-1, -2}, 3},
+			{[]int{2, 3}, []int64{1, -3, 1, 0}, 6},
+			{[]int{4, 0, 3}, []int64{1, 0, 1, 1, 0, 1}, 0},
+		} {
+			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: m})
+			if plan.OutputLen() != 0 || plan.InputLen() != c.src {
+				t.Errorf("%v of %v: lengths %d and %d", m, c.shape, plan.OutputLen(), plan.InputLen())
+			}
+			if err := plan.Run(nil, make([]uint8, c.src)); err != nil {
+				t.Errorf("%v of %v by %v: %v", m, c.shape, c.pads, err)
+			}
+		}
+	}
+}
+
+// TestRunOverwritesAll: no element of dst keeps what it was, also where no data reaches the output.
+func TestRunOverwritesAll(t *testing.T) {
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+	}{
+		{[]int{0}, []int64{40, 41}},
+		{[]int{3, 4}, []int64{-3, 5, 9, 0}},
+		{[]int{2, 0, 2}, []int64{1, 3, 1, 1, 4, 1}},
+	} {
+		for _, workers := range []int{0, 1, 2} {
+			n := padtest.Case{Mode: pad.Constant, Shape: c.shape, Pads: c.pads, Want: padtest.Source(pad.Constant, c.shape, c.pads)}
+			if diff := padtest.Plan(&generated.Float32, n, func(p *pad.Params[float32]) { p.Workers = workers }); diff != "" {
+				t.Errorf("%v by %v: %s", c.shape, c.pads, diff)
+			}
+		}
+	}
+}
+
+// TestAllocations: Run allocates nothing, NewPlan the plan and, above MaxRank, the shape.
+func TestAllocations(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector makes sync.Pool allocate")
+	}
+	for m := range pad.Mode(pad.NumModes) {
+		for rank := 1; rank <= pad.MaxRank+2; rank++ {
+			shape, pads := make([]int, rank), make([]int64, 2*rank)
+			for i := range shape {
+				shape[i], pads[i], pads[rank+i] = 2, 1, int64(i%2)
+			}
+			p := pad.Params[float32]{Shape: shape, Pads: pads, Mode: m}
+			plan := mustPlan(t, &generated.Float32, p)
+			dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
+			if n := testing.AllocsPerRun(20, func() { plan.Run(dst, src) }); n != 0 {
+				t.Errorf("Run of rank %d in mode %v: %v allocations", rank, m, n)
+			}
+			most := 2.0
+			if rank > pad.MaxRank {
+				most = 5
+			}
+			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(&generated.Float32, p) }); n > most {
+				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
+			}
+		}
+	}
+}
+
+// TestAllocationsInParallel: nor does Run allocate where it uses goroutines. testing.AllocsPerRun would forbid them.
+func TestAllocationsInParallel(t *testing.T) {
+	if raceDetector {
+		t.Skip("the race detector makes sync.Pool allocate")
+	}
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{64, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
+	dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
+	const runs = 20
+	for range runs {
+		plan.Run(dst, src) // fills the pool of tasks and that of goroutines
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for range runs {
+		plan.Run(dst, src)
+	}
+	runtime.ReadMemStats(&after)
+	if n := after.Mallocs - before.Mallocs; n >= runs {
+		t.Errorf("%d allocations in %d runs", n, runs)
+	}
+}
+
+// TestConcurrentRuns: one plan serves many goroutines, each with buffers of its own.
+func TestConcurrentRuns(t *testing.T) {
+	size := 40
+	if testing.Short() {
+		size = 15
+	}
+	var wg sync.WaitGroup
+	for _, workers := range []int{1, 2} {
+		shape := []int{4, size, 1000, 10}
+		plan := mustPlan(t, &generated.Float64, pad.Params[float64]{Shape: shape, Pads: []int64{1, 0, 1, 1, 0, 1, 1, 0}, Mode: pad.Reflect, Workers: workers})
+		src := make([]float64, plan.InputLen())
+		for i := range src {
+			src[i] = float64(i)
+		}
+		want := make([]float64, plan.OutputLen())
+		if err := plan.Run(want, src); err != nil {
+			t.Fatal(err)
+		}
+		for range 6 {
+			wg.Go(func() {
+				dst := make([]float64, len(want))
+				for range 3 {
+					clear(dst)
+					if err := plan.Run(dst, src); err != nil {
+						t.Error(err)
+						return
+					}
+					for i := range dst {
+						if dst[i] != want[i] {
+							t.Errorf("workers %d: element %d is %v, expected %v", workers, i, dst[i], want[i])
+							return
+						}
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
