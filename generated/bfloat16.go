@@ -111,11 +111,9 @@ func moveBFloat16(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantBFloat16Rank1 pads a tensor(bfloat16) of up to 1 axes in mode constant.
+// ConstantBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -137,11 +135,9 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank2 pads a tensor(bfloat16) of up to 2 axes in mode constant.
+// ConstantBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -163,11 +159,9 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank3 pads a tensor(bfloat16) of up to 3 axes in mode constant.
+// ConstantBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -189,11 +183,9 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank4 pads a tensor(bfloat16) of up to 4 axes in mode constant.
+// ConstantBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -215,11 +207,9 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank5 pads a tensor(bfloat16) of up to 5 axes in mode constant.
+// ConstantBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -241,11 +231,9 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank6 pads a tensor(bfloat16) of up to 6 axes in mode constant.
+// ConstantBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -267,11 +255,9 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank7 pads a tensor(bfloat16) of up to 7 axes in mode constant.
+// ConstantBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -293,11 +279,9 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantBFloat16Rank8 pads a tensor(bfloat16) of up to 8 axes in mode constant.
+// ConstantBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -335,25 +319,25 @@ func (c *constantBFloat16) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		constantBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -473,8 +457,8 @@ func (c *constantBFloat16) rank8(do, so int) {
 	}
 }
 
-// constantBFloat16To3 does rows of 2 to 3 bytes.
-func constantBFloat16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantBFloat16To3 does rows of 2 to 3 bytes; their last move is at t.
+func constantBFloat16To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint16)(d) = *(*uint16)(s)
 		if rows--; rows == 0 {
@@ -489,9 +473,8 @@ func constantBFloat16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantBFloat16To7 does rows of 4 to 7 bytes.
-func constantBFloat16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantBFloat16To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantBFloat16To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -507,9 +490,8 @@ func constantBFloat16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantBFloat16To15 does rows of 8 to 15 bytes.
-func constantBFloat16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantBFloat16To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantBFloat16To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -525,9 +507,8 @@ func constantBFloat16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsa
 	}
 }
 
-// constantBFloat16To32 does rows of 16 to 32 bytes.
-func constantBFloat16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantBFloat16To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantBFloat16To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -543,9 +524,8 @@ func constantBFloat16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsa
 	}
 }
 
-// constantBFloat16To64 does rows of 32 to 64 bytes.
-func constantBFloat16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantBFloat16To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantBFloat16To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -561,9 +541,8 @@ func constantBFloat16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsa
 	}
 }
 
-// constantBFloat16To128 does rows of 64 to 128 bytes.
-func constantBFloat16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantBFloat16To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantBFloat16To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -579,9 +558,8 @@ func constantBFloat16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v uns
 	}
 }
 
-// constantBFloat16To1024 does rows of 128 to 1024 bytes.
-func constantBFloat16To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantBFloat16To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantBFloat16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -620,11 +598,18 @@ func (c *constantBFloat16) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
@@ -632,11 +617,9 @@ func (c *constantBFloat16) fill(do, n int) {
 	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
 }
 
-/*
-ReflectBFloat16Rank1 pads a tensor(bfloat16) of up to 1 axes in mode reflect.
+// ReflectBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -652,11 +635,9 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank2 pads a tensor(bfloat16) of up to 2 axes in mode reflect.
+// ReflectBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -672,11 +653,9 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank3 pads a tensor(bfloat16) of up to 3 axes in mode reflect.
+// ReflectBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -692,11 +671,9 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank4 pads a tensor(bfloat16) of up to 4 axes in mode reflect.
+// ReflectBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -712,11 +689,9 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank5 pads a tensor(bfloat16) of up to 5 axes in mode reflect.
+// ReflectBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -732,11 +707,9 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank6 pads a tensor(bfloat16) of up to 6 axes in mode reflect.
+// ReflectBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -752,11 +725,9 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank7 pads a tensor(bfloat16) of up to 7 axes in mode reflect.
+// ReflectBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -772,11 +743,9 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-ReflectBFloat16Rank8 pads a tensor(bfloat16) of up to 8 axes in mode reflect.
+// ReflectBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -814,25 +783,53 @@ func (c *reflectBFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		reflectBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -867,7 +864,7 @@ func (c *reflectBFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -882,7 +879,7 @@ func (c *reflectBFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -897,7 +894,7 @@ func (c *reflectBFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -912,7 +909,7 @@ func (c *reflectBFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -927,7 +924,7 @@ func (c *reflectBFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -942,7 +939,7 @@ func (c *reflectBFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -957,12 +954,12 @@ func (c *reflectBFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// reflectBFloat16To3 does rows of 2 to 3 bytes.
-func reflectBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectBFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -981,9 +978,23 @@ func reflectBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBFloat16To7 does rows of 4 to 7 bytes.
-func reflectBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectBFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1003,9 +1014,24 @@ func reflectBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBFloat16To15 does rows of 8 to 15 bytes.
-func reflectBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1025,9 +1051,24 @@ func reflectBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBFloat16To32 does rows of 16 to 32 bytes.
-func reflectBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1047,9 +1088,24 @@ func reflectBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBFloat16To64 does rows of 32 to 64 bytes.
-func reflectBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1069,9 +1125,24 @@ func reflectBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBFloat16To128 does rows of 64 to 128 bytes.
-func reflectBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1091,9 +1162,24 @@ func reflectBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) 
 	}
 }
 
-// reflectBFloat16To1024 does rows of 128 to 1024 bytes.
-func reflectBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1115,10 +1201,26 @@ func reflectBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectBFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// reflectBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectBFloat16) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1157,11 +1259,9 @@ func (c *reflectBFloat16) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeBFloat16Rank1 pads a tensor(bfloat16) of up to 1 axes in mode edge.
+// EdgeBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1177,11 +1277,9 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank2 pads a tensor(bfloat16) of up to 2 axes in mode edge.
+// EdgeBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1197,11 +1295,9 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank3 pads a tensor(bfloat16) of up to 3 axes in mode edge.
+// EdgeBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1217,11 +1313,9 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank4 pads a tensor(bfloat16) of up to 4 axes in mode edge.
+// EdgeBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1237,11 +1331,9 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank5 pads a tensor(bfloat16) of up to 5 axes in mode edge.
+// EdgeBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1257,11 +1349,9 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank6 pads a tensor(bfloat16) of up to 6 axes in mode edge.
+// EdgeBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1277,11 +1367,9 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank7 pads a tensor(bfloat16) of up to 7 axes in mode edge.
+// EdgeBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1297,11 +1385,9 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-EdgeBFloat16Rank8 pads a tensor(bfloat16) of up to 8 axes in mode edge.
+// EdgeBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1330,25 +1416,53 @@ func (c *edgeBFloat16) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	switch {
 	case n <= 3:
-		edgeBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1382,7 +1496,7 @@ func (c *edgeBFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1397,7 +1511,7 @@ func (c *edgeBFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1412,7 +1526,7 @@ func (c *edgeBFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1427,7 +1541,7 @@ func (c *edgeBFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1442,7 +1556,7 @@ func (c *edgeBFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1457,7 +1571,7 @@ func (c *edgeBFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1472,12 +1586,12 @@ func (c *edgeBFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// edgeBFloat16To3 does rows of 2 to 3 bytes.
-func edgeBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeBFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1495,9 +1609,23 @@ func edgeBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To7 does rows of 4 to 7 bytes.
-func edgeBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeBFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1516,9 +1644,24 @@ func edgeBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To15 does rows of 8 to 15 bytes.
-func edgeBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1537,9 +1680,24 @@ func edgeBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To32 does rows of 16 to 32 bytes.
-func edgeBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1558,9 +1716,24 @@ func edgeBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To64 does rows of 32 to 64 bytes.
-func edgeBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1579,9 +1752,24 @@ func edgeBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To128 does rows of 64 to 128 bytes.
-func edgeBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1600,9 +1788,24 @@ func edgeBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBFloat16To1024 does rows of 128 to 1024 bytes.
-func edgeBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1623,10 +1826,26 @@ func edgeBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeBFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// edgeBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeBFloat16) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1637,11 +1856,9 @@ func (c *edgeBFloat16) extend(do, axis int) {
 	}
 }
 
-/*
-WrapBFloat16Rank1 pads a tensor(bfloat16) of up to 1 axes in mode wrap.
+// WrapBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1657,11 +1874,9 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank2 pads a tensor(bfloat16) of up to 2 axes in mode wrap.
+// WrapBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1677,11 +1892,9 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank3 pads a tensor(bfloat16) of up to 3 axes in mode wrap.
+// WrapBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1697,11 +1910,9 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank4 pads a tensor(bfloat16) of up to 4 axes in mode wrap.
+// WrapBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1717,11 +1928,9 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank5 pads a tensor(bfloat16) of up to 5 axes in mode wrap.
+// WrapBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1737,11 +1946,9 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank6 pads a tensor(bfloat16) of up to 6 axes in mode wrap.
+// WrapBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1757,11 +1964,9 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank7 pads a tensor(bfloat16) of up to 7 axes in mode wrap.
+// WrapBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1777,11 +1982,9 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-WrapBFloat16Rank8 pads a tensor(bfloat16) of up to 8 axes in mode wrap.
+// WrapBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1819,25 +2022,53 @@ func (c *wrapBFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		wrapBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1872,7 +2103,7 @@ func (c *wrapBFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1887,7 +2118,7 @@ func (c *wrapBFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1902,7 +2133,7 @@ func (c *wrapBFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1917,7 +2148,7 @@ func (c *wrapBFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1932,7 +2163,7 @@ func (c *wrapBFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1947,7 +2178,7 @@ func (c *wrapBFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1962,12 +2193,12 @@ func (c *wrapBFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// wrapBFloat16To3 does rows of 2 to 3 bytes.
-func wrapBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapBFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1986,9 +2217,23 @@ func wrapBFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To7 does rows of 4 to 7 bytes.
-func wrapBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapBFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2008,9 +2253,24 @@ func wrapBFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To15 does rows of 8 to 15 bytes.
-func wrapBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2030,9 +2290,24 @@ func wrapBFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To32 does rows of 16 to 32 bytes.
-func wrapBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2052,9 +2327,24 @@ func wrapBFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To64 does rows of 32 to 64 bytes.
-func wrapBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2074,9 +2364,24 @@ func wrapBFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To128 does rows of 64 to 128 bytes.
-func wrapBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2096,9 +2401,24 @@ func wrapBFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBFloat16To1024 does rows of 128 to 1024 bytes.
-func wrapBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2120,10 +2440,26 @@ func wrapBFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapBFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// wrapBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapBFloat16) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

@@ -110,11 +110,9 @@ func moveBool(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantBoolRank1 pads a tensor(bool) of up to 1 axes in mode constant.
+// ConstantBoolRank1 pads a tensor(bool) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -136,11 +134,9 @@ func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank2 pads a tensor(bool) of up to 2 axes in mode constant.
+// ConstantBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -162,11 +158,9 @@ func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank3 pads a tensor(bool) of up to 3 axes in mode constant.
+// ConstantBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -188,11 +182,9 @@ func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank4 pads a tensor(bool) of up to 4 axes in mode constant.
+// ConstantBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -214,11 +206,9 @@ func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank5 pads a tensor(bool) of up to 5 axes in mode constant.
+// ConstantBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -240,11 +230,9 @@ func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank6 pads a tensor(bool) of up to 6 axes in mode constant.
+// ConstantBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -266,11 +254,9 @@ func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank7 pads a tensor(bool) of up to 7 axes in mode constant.
+// ConstantBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -292,11 +278,9 @@ func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantBoolRank8 pads a tensor(bool) of up to 8 axes in mode constant.
+// ConstantBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantBoolRank8(dst, src []bool, value bool, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantBoolRank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -334,28 +318,28 @@ func (c *constantBool) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		constantBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 3:
-		constantBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -475,8 +459,8 @@ func (c *constantBool) rank8(do, so int) {
 	}
 }
 
-// constantBoolTo1 does rows of 1 to 1 bytes.
-func constantBoolTo1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantBoolTo1 does rows of 1 to 1 bytes; their last move is at t.
+func constantBoolTo1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint8)(d) = *(*uint8)(s)
 		if rows--; rows == 0 {
@@ -491,9 +475,8 @@ func constantBoolTo1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantBoolTo3 does rows of 2 to 3 bytes.
-func constantBoolTo3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 2
+// constantBoolTo3 does rows of 2 to 3 bytes; their last move is at t.
+func constantBoolTo3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -509,9 +492,8 @@ func constantBoolTo3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantBoolTo7 does rows of 4 to 7 bytes.
-func constantBoolTo7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantBoolTo7 does rows of 4 to 7 bytes; their last move is at t.
+func constantBoolTo7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -527,9 +509,8 @@ func constantBoolTo7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantBoolTo15 does rows of 8 to 15 bytes.
-func constantBoolTo15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantBoolTo15 does rows of 8 to 15 bytes; their last move is at t.
+func constantBoolTo15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -545,9 +526,8 @@ func constantBoolTo15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantBoolTo32 does rows of 16 to 32 bytes.
-func constantBoolTo32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantBoolTo32 does rows of 16 to 32 bytes; their last move is at t.
+func constantBoolTo32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -563,9 +543,8 @@ func constantBoolTo32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantBoolTo64 does rows of 32 to 64 bytes.
-func constantBoolTo64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantBoolTo64 does rows of 32 to 64 bytes; their last move is at t.
+func constantBoolTo64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -581,9 +560,8 @@ func constantBoolTo64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantBoolTo128 does rows of 64 to 128 bytes.
-func constantBoolTo128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantBoolTo128 does rows of 64 to 128 bytes; their last move is at t.
+func constantBoolTo128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -599,9 +577,8 @@ func constantBoolTo128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantBoolTo1024 does rows of 128 to 1024 bytes.
-func constantBoolTo1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantBoolTo1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantBoolTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -643,11 +620,18 @@ func (c *constantBool) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
@@ -655,11 +639,9 @@ func (c *constantBool) fill(do, n int) {
 	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
-/*
-ReflectBoolRank1 pads a tensor(bool) of up to 1 axes in mode reflect.
+// ReflectBoolRank1 pads a tensor(bool) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -675,11 +657,9 @@ func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank2 pads a tensor(bool) of up to 2 axes in mode reflect.
+// ReflectBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -695,11 +675,9 @@ func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank3 pads a tensor(bool) of up to 3 axes in mode reflect.
+// ReflectBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -715,11 +693,9 @@ func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank4 pads a tensor(bool) of up to 4 axes in mode reflect.
+// ReflectBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -735,11 +711,9 @@ func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank5 pads a tensor(bool) of up to 5 axes in mode reflect.
+// ReflectBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -755,11 +729,9 @@ func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank6 pads a tensor(bool) of up to 6 axes in mode reflect.
+// ReflectBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -775,11 +747,9 @@ func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank7 pads a tensor(bool) of up to 7 axes in mode reflect.
+// ReflectBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -795,11 +765,9 @@ func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-ReflectBoolRank8 pads a tensor(bool) of up to 8 axes in mode reflect.
+// ReflectBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectBoolRank8(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectBoolRank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -837,28 +805,60 @@ func (c *reflectBool) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		reflectBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		reflectBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -893,7 +893,7 @@ func (c *reflectBool) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -908,7 +908,7 @@ func (c *reflectBool) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -923,7 +923,7 @@ func (c *reflectBool) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -938,7 +938,7 @@ func (c *reflectBool) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -953,7 +953,7 @@ func (c *reflectBool) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -968,7 +968,7 @@ func (c *reflectBool) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -983,12 +983,12 @@ func (c *reflectBool) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// reflectBoolTo1 does rows of 1 to 1 bytes.
-func reflectBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectBoolTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func reflectBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1007,9 +1007,23 @@ func reflectBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo3 does rows of 2 to 3 bytes.
-func reflectBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// reflectBoolOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1029,9 +1043,24 @@ func reflectBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo7 does rows of 4 to 7 bytes.
-func reflectBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1051,9 +1080,24 @@ func reflectBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo15 does rows of 8 to 15 bytes.
-func reflectBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1073,9 +1117,24 @@ func reflectBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo32 does rows of 16 to 32 bytes.
-func reflectBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1095,9 +1154,24 @@ func reflectBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo64 does rows of 32 to 64 bytes.
-func reflectBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1117,9 +1191,24 @@ func reflectBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo128 does rows of 64 to 128 bytes.
-func reflectBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1139,9 +1228,24 @@ func reflectBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectBoolTo1024 does rows of 128 to 1024 bytes.
-func reflectBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1163,10 +1267,26 @@ func reflectBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectBool) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// reflectBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectBool) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1205,11 +1325,9 @@ func (c *reflectBool) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeBoolRank1 pads a tensor(bool) of up to 1 axes in mode edge.
+// EdgeBoolRank1 pads a tensor(bool) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1225,11 +1343,9 @@ func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank2 pads a tensor(bool) of up to 2 axes in mode edge.
+// EdgeBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1245,11 +1361,9 @@ func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank3 pads a tensor(bool) of up to 3 axes in mode edge.
+// EdgeBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1265,11 +1379,9 @@ func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank4 pads a tensor(bool) of up to 4 axes in mode edge.
+// EdgeBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1285,11 +1397,9 @@ func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank5 pads a tensor(bool) of up to 5 axes in mode edge.
+// EdgeBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1305,11 +1415,9 @@ func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank6 pads a tensor(bool) of up to 6 axes in mode edge.
+// EdgeBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1325,11 +1433,9 @@ func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank7 pads a tensor(bool) of up to 7 axes in mode edge.
+// EdgeBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1345,11 +1451,9 @@ func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-EdgeBoolRank8 pads a tensor(bool) of up to 8 axes in mode edge.
+// EdgeBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeBoolRank8(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeBoolRank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1378,28 +1482,60 @@ func (c *edgeBool) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	switch {
 	case n <= 1:
-		edgeBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		edgeBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1433,7 +1569,7 @@ func (c *edgeBool) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1448,7 +1584,7 @@ func (c *edgeBool) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1463,7 +1599,7 @@ func (c *edgeBool) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1478,7 +1614,7 @@ func (c *edgeBool) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -1493,7 +1629,7 @@ func (c *edgeBool) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -1508,7 +1644,7 @@ func (c *edgeBool) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -1523,12 +1659,12 @@ func (c *edgeBool) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// edgeBoolTo1 does rows of 1 to 1 bytes.
-func edgeBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeBoolTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func edgeBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1546,9 +1682,23 @@ func edgeBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo3 does rows of 2 to 3 bytes.
-func edgeBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// edgeBoolOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1567,9 +1717,24 @@ func edgeBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo7 does rows of 4 to 7 bytes.
-func edgeBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1588,9 +1753,24 @@ func edgeBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo15 does rows of 8 to 15 bytes.
-func edgeBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1609,9 +1789,24 @@ func edgeBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo32 does rows of 16 to 32 bytes.
-func edgeBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1630,9 +1825,24 @@ func edgeBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo64 does rows of 32 to 64 bytes.
-func edgeBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1651,9 +1861,24 @@ func edgeBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo128 does rows of 64 to 128 bytes.
-func edgeBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1672,9 +1897,24 @@ func edgeBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeBoolTo1024 does rows of 128 to 1024 bytes.
-func edgeBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1695,10 +1935,26 @@ func edgeBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeBool) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// edgeBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeBool) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1709,11 +1965,9 @@ func (c *edgeBool) extend(do, axis int) {
 	}
 }
 
-/*
-WrapBoolRank1 pads a tensor(bool) of up to 1 axes in mode wrap.
+// WrapBoolRank1 pads a tensor(bool) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1729,11 +1983,9 @@ func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank2 pads a tensor(bool) of up to 2 axes in mode wrap.
+// WrapBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1749,11 +2001,9 @@ func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank3 pads a tensor(bool) of up to 3 axes in mode wrap.
+// WrapBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1769,11 +2019,9 @@ func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank4 pads a tensor(bool) of up to 4 axes in mode wrap.
+// WrapBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1789,11 +2037,9 @@ func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank5 pads a tensor(bool) of up to 5 axes in mode wrap.
+// WrapBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1809,11 +2055,9 @@ func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank6 pads a tensor(bool) of up to 6 axes in mode wrap.
+// WrapBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1829,11 +2073,9 @@ func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank7 pads a tensor(bool) of up to 7 axes in mode wrap.
+// WrapBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1849,11 +2091,9 @@ func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-WrapBoolRank8 pads a tensor(bool) of up to 8 axes in mode wrap.
+// WrapBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapBoolRank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1891,28 +2131,60 @@ func (c *wrapBool) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		wrapBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		wrapBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1947,7 +2219,7 @@ func (c *wrapBool) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1962,7 +2234,7 @@ func (c *wrapBool) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1977,7 +2249,7 @@ func (c *wrapBool) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1992,7 +2264,7 @@ func (c *wrapBool) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -2007,7 +2279,7 @@ func (c *wrapBool) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -2022,7 +2294,7 @@ func (c *wrapBool) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -2037,12 +2309,12 @@ func (c *wrapBool) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// wrapBoolTo1 does rows of 1 to 1 bytes.
-func wrapBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapBoolTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func wrapBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2061,9 +2333,23 @@ func wrapBoolTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo3 does rows of 2 to 3 bytes.
-func wrapBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// wrapBoolOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2083,9 +2369,24 @@ func wrapBoolTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo7 does rows of 4 to 7 bytes.
-func wrapBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2105,9 +2406,24 @@ func wrapBoolTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo15 does rows of 8 to 15 bytes.
-func wrapBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2127,9 +2443,24 @@ func wrapBoolTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo32 does rows of 16 to 32 bytes.
-func wrapBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2149,9 +2480,24 @@ func wrapBoolTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo64 does rows of 32 to 64 bytes.
-func wrapBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2171,9 +2517,24 @@ func wrapBoolTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo128 does rows of 64 to 128 bytes.
-func wrapBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2193,9 +2554,24 @@ func wrapBoolTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapBoolTo1024 does rows of 128 to 1024 bytes.
-func wrapBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2217,10 +2593,26 @@ func wrapBoolTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapBool) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// wrapBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapBool) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

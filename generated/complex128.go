@@ -100,11 +100,9 @@ func moveComplex128(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantComplex128Rank1 pads a tensor(complex128) of up to 1 axes in mode constant.
+// ConstantComplex128Rank1 pads a tensor(complex128) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -126,11 +124,9 @@ func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank2 pads a tensor(complex128) of up to 2 axes in mode constant.
+// ConstantComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -152,11 +148,9 @@ func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank3 pads a tensor(complex128) of up to 3 axes in mode constant.
+// ConstantComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -178,11 +172,9 @@ func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank4 pads a tensor(complex128) of up to 4 axes in mode constant.
+// ConstantComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -204,11 +196,9 @@ func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank5 pads a tensor(complex128) of up to 5 axes in mode constant.
+// ConstantComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -230,11 +220,9 @@ func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank6 pads a tensor(complex128) of up to 6 axes in mode constant.
+// ConstantComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -256,11 +244,9 @@ func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank7 pads a tensor(complex128) of up to 7 axes in mode constant.
+// ConstantComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -282,11 +268,9 @@ func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geo
 	c.fill(g.DstLen()*16-trail, trail)
 }
 
-/*
-ConstantComplex128Rank8 pads a tensor(complex128) of up to 8 axes in mode constant.
+// ConstantComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantComplex128Rank8(dst, src []complex128, value complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -324,16 +308,16 @@ func (c *constantComplex128) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 32:
-		constantComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -453,9 +437,8 @@ func (c *constantComplex128) rank8(do, so int) {
 	}
 }
 
-// constantComplex128To32 does rows of 16 to 32 bytes.
-func constantComplex128To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantComplex128To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantComplex128To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -471,9 +454,8 @@ func constantComplex128To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v un
 	}
 }
 
-// constantComplex128To64 does rows of 32 to 64 bytes.
-func constantComplex128To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantComplex128To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantComplex128To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By16(d, s)
 		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -489,9 +471,8 @@ func constantComplex128To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v un
 	}
 }
 
-// constantComplex128To128 does rows of 64 to 128 bytes.
-func constantComplex128To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantComplex128To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantComplex128To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By16(d, s)
 		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -507,9 +488,8 @@ func constantComplex128To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v u
 	}
 }
 
-// constantComplex128To1024 does rows of 128 to 1024 bytes.
-func constantComplex128To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantComplex128To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantComplex128To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -538,11 +518,18 @@ func (c *constantComplex128) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
@@ -550,11 +537,9 @@ func (c *constantComplex128) fill(do, n int) {
 	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
-/*
-ReflectComplex128Rank1 pads a tensor(complex128) of up to 1 axes in mode reflect.
+// ReflectComplex128Rank1 pads a tensor(complex128) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -570,11 +555,9 @@ func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank2 pads a tensor(complex128) of up to 2 axes in mode reflect.
+// ReflectComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -590,11 +573,9 @@ func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank3 pads a tensor(complex128) of up to 3 axes in mode reflect.
+// ReflectComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -610,11 +591,9 @@ func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank4 pads a tensor(complex128) of up to 4 axes in mode reflect.
+// ReflectComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -630,11 +609,9 @@ func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank5 pads a tensor(complex128) of up to 5 axes in mode reflect.
+// ReflectComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -650,11 +627,9 @@ func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank6 pads a tensor(complex128) of up to 6 axes in mode reflect.
+// ReflectComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -670,11 +645,9 @@ func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank7 pads a tensor(complex128) of up to 7 axes in mode reflect.
+// ReflectComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -690,11 +663,9 @@ func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*16)
 }
 
-/*
-ReflectComplex128Rank8 pads a tensor(complex128) of up to 8 axes in mode reflect.
+// ReflectComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -732,16 +703,32 @@ func (c *reflectComplex128) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 32:
-		reflectComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			reflectComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			reflectComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			reflectComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			reflectComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -776,7 +763,7 @@ func (c *reflectComplex128) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
 	}
 }
 
@@ -791,7 +778,7 @@ func (c *reflectComplex128) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
 	}
 }
 
@@ -806,7 +793,7 @@ func (c *reflectComplex128) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
 	}
 }
 
@@ -821,7 +808,7 @@ func (c *reflectComplex128) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
 	}
 }
 
@@ -836,7 +823,7 @@ func (c *reflectComplex128) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
 	}
 }
 
@@ -851,7 +838,7 @@ func (c *reflectComplex128) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
 	}
 }
 
@@ -866,13 +853,12 @@ func (c *reflectComplex128) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
 	}
 }
 
-// reflectComplex128To32 does rows of 16 to 32 bytes.
-func reflectComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 16; j <= b; j += 16 {
@@ -892,9 +878,24 @@ func reflectComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// reflectComplex128To64 does rows of 32 to 64 bytes.
-func reflectComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 16; j <= b; j += 16 {
@@ -914,9 +915,24 @@ func reflectComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// reflectComplex128To128 does rows of 64 to 128 bytes.
-func reflectComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 16; j <= b; j += 16 {
@@ -936,9 +952,24 @@ func reflectComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// reflectComplex128To1024 does rows of 128 to 1024 bytes.
-func reflectComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 16; j <= b; j += 16 {
@@ -960,10 +991,26 @@ func reflectComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep in
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectComplex128) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*16
+// reflectComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectComplex128) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1002,11 +1049,9 @@ func (c *reflectComplex128) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeComplex128Rank1 pads a tensor(complex128) of up to 1 axes in mode edge.
+// EdgeComplex128Rank1 pads a tensor(complex128) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1022,11 +1067,9 @@ func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank2 pads a tensor(complex128) of up to 2 axes in mode edge.
+// EdgeComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1042,11 +1085,9 @@ func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank3 pads a tensor(complex128) of up to 3 axes in mode edge.
+// EdgeComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1062,11 +1103,9 @@ func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank4 pads a tensor(complex128) of up to 4 axes in mode edge.
+// EdgeComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1082,11 +1121,9 @@ func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank5 pads a tensor(complex128) of up to 5 axes in mode edge.
+// EdgeComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1102,11 +1139,9 @@ func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank6 pads a tensor(complex128) of up to 6 axes in mode edge.
+// EdgeComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1122,11 +1157,9 @@ func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank7 pads a tensor(complex128) of up to 7 axes in mode edge.
+// EdgeComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1142,11 +1175,9 @@ func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*16)
 }
 
-/*
-EdgeComplex128Rank8 pads a tensor(complex128) of up to 8 axes in mode edge.
+// EdgeComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1175,16 +1206,32 @@ func (c *edgeComplex128) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	switch {
 	case n <= 32:
-		edgeComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			edgeComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			edgeComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			edgeComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			edgeComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1218,7 +1265,7 @@ func (c *edgeComplex128) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
 	}
 }
 
@@ -1233,7 +1280,7 @@ func (c *edgeComplex128) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
 	}
 }
 
@@ -1248,7 +1295,7 @@ func (c *edgeComplex128) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
 	}
 }
 
@@ -1263,7 +1310,7 @@ func (c *edgeComplex128) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
 	}
 }
 
@@ -1278,7 +1325,7 @@ func (c *edgeComplex128) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
 	}
 }
 
@@ -1293,7 +1340,7 @@ func (c *edgeComplex128) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
 	}
 }
 
@@ -1308,13 +1355,12 @@ func (c *edgeComplex128) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
 	}
 }
 
-// edgeComplex128To32 does rows of 16 to 32 bytes.
-func edgeComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1333,9 +1379,24 @@ func edgeComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeComplex128To64 does rows of 32 to 64 bytes.
-func edgeComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(s)
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1354,9 +1415,24 @@ func edgeComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeComplex128To128 does rows of 64 to 128 bytes.
-func edgeComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(s)
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1375,9 +1451,24 @@ func edgeComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeComplex128To1024 does rows of 128 to 1024 bytes.
-func edgeComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(s)
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1398,10 +1489,26 @@ func edgeComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) 
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeComplex128) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*16
+// edgeComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(s)
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeComplex128) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1412,11 +1519,9 @@ func (c *edgeComplex128) extend(do, axis int) {
 	}
 }
 
-/*
-WrapComplex128Rank1 pads a tensor(complex128) of up to 1 axes in mode wrap.
+// WrapComplex128Rank1 pads a tensor(complex128) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1432,11 +1537,9 @@ func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank2 pads a tensor(complex128) of up to 2 axes in mode wrap.
+// WrapComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1452,11 +1555,9 @@ func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank3 pads a tensor(complex128) of up to 3 axes in mode wrap.
+// WrapComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1472,11 +1573,9 @@ func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank4 pads a tensor(complex128) of up to 4 axes in mode wrap.
+// WrapComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1492,11 +1591,9 @@ func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank5 pads a tensor(complex128) of up to 5 axes in mode wrap.
+// WrapComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1512,11 +1609,9 @@ func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank6 pads a tensor(complex128) of up to 6 axes in mode wrap.
+// WrapComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1532,11 +1627,9 @@ func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank7 pads a tensor(complex128) of up to 7 axes in mode wrap.
+// WrapComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1552,11 +1645,9 @@ func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*16)
 }
 
-/*
-WrapComplex128Rank8 pads a tensor(complex128) of up to 8 axes in mode wrap.
+// WrapComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1594,16 +1685,32 @@ func (c *wrapComplex128) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 32:
-		wrapComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			wrapComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			wrapComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			wrapComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 16 && e == 16 {
+			wrapComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1638,7 +1745,7 @@ func (c *wrapComplex128) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
 	}
 }
 
@@ -1653,7 +1760,7 @@ func (c *wrapComplex128) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
 	}
 }
 
@@ -1668,7 +1775,7 @@ func (c *wrapComplex128) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
 	}
 }
 
@@ -1683,7 +1790,7 @@ func (c *wrapComplex128) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
 	}
 }
 
@@ -1698,7 +1805,7 @@ func (c *wrapComplex128) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
 	}
 }
 
@@ -1713,7 +1820,7 @@ func (c *wrapComplex128) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
 	}
 }
 
@@ -1728,13 +1835,12 @@ func (c *wrapComplex128) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
 	}
 }
 
-// wrapComplex128To32 does rows of 16 to 32 bytes.
-func wrapComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1754,9 +1860,24 @@ func wrapComplex128To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapComplex128To64 does rows of 32 to 64 bytes.
-func wrapComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1776,9 +1897,24 @@ func wrapComplex128To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapComplex128To128 does rows of 64 to 128 bytes.
-func wrapComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		move32By16(d, s)
+		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1798,9 +1934,24 @@ func wrapComplex128To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapComplex128To1024 does rows of 128 to 1024 bytes.
-func wrapComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		move64By16(d, s)
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1822,10 +1973,26 @@ func wrapComplex128To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) 
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapComplex128) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*16
+// wrapComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 16)
+		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		for i := 0; i < t; i += 64 {
+			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapComplex128) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

@@ -111,11 +111,9 @@ func moveFloat16(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantFloat16Rank1 pads a tensor(float16) of up to 1 axes in mode constant.
+// ConstantFloat16Rank1 pads a tensor(float16) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank1(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -137,11 +135,9 @@ func ConstantFloat16Rank1(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank2 pads a tensor(float16) of up to 2 axes in mode constant.
+// ConstantFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank2(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -163,11 +159,9 @@ func ConstantFloat16Rank2(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank3 pads a tensor(float16) of up to 3 axes in mode constant.
+// ConstantFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank3(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -189,11 +183,9 @@ func ConstantFloat16Rank3(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank4 pads a tensor(float16) of up to 4 axes in mode constant.
+// ConstantFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank4(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -215,11 +207,9 @@ func ConstantFloat16Rank4(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank5 pads a tensor(float16) of up to 5 axes in mode constant.
+// ConstantFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank5(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -241,11 +231,9 @@ func ConstantFloat16Rank5(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank6 pads a tensor(float16) of up to 6 axes in mode constant.
+// ConstantFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank6(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -267,11 +255,9 @@ func ConstantFloat16Rank6(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank7 pads a tensor(float16) of up to 7 axes in mode constant.
+// ConstantFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank7(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -293,11 +279,9 @@ func ConstantFloat16Rank7(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantFloat16Rank8 pads a tensor(float16) of up to 8 axes in mode constant.
+// ConstantFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ConstantFloat16Rank8(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -335,25 +319,25 @@ func (c *constantFloat16) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		constantFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -473,8 +457,8 @@ func (c *constantFloat16) rank8(do, so int) {
 	}
 }
 
-// constantFloat16To3 does rows of 2 to 3 bytes.
-func constantFloat16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantFloat16To3 does rows of 2 to 3 bytes; their last move is at t.
+func constantFloat16To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint16)(d) = *(*uint16)(s)
 		if rows--; rows == 0 {
@@ -489,9 +473,8 @@ func constantFloat16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantFloat16To7 does rows of 4 to 7 bytes.
-func constantFloat16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantFloat16To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantFloat16To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -507,9 +490,8 @@ func constantFloat16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantFloat16To15 does rows of 8 to 15 bytes.
-func constantFloat16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantFloat16To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantFloat16To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -525,9 +507,8 @@ func constantFloat16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantFloat16To32 does rows of 16 to 32 bytes.
-func constantFloat16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantFloat16To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantFloat16To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -543,9 +524,8 @@ func constantFloat16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantFloat16To64 does rows of 32 to 64 bytes.
-func constantFloat16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantFloat16To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantFloat16To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -561,9 +541,8 @@ func constantFloat16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantFloat16To128 does rows of 64 to 128 bytes.
-func constantFloat16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantFloat16To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantFloat16To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -579,9 +558,8 @@ func constantFloat16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsa
 	}
 }
 
-// constantFloat16To1024 does rows of 128 to 1024 bytes.
-func constantFloat16To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantFloat16To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantFloat16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -620,11 +598,18 @@ func (c *constantFloat16) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
@@ -632,11 +617,9 @@ func (c *constantFloat16) fill(do, n int) {
 	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
 }
 
-/*
-ReflectFloat16Rank1 pads a tensor(float16) of up to 1 axes in mode reflect.
+// ReflectFloat16Rank1 pads a tensor(float16) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -652,11 +635,9 @@ func ReflectFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank2 pads a tensor(float16) of up to 2 axes in mode reflect.
+// ReflectFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -672,11 +653,9 @@ func ReflectFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank3 pads a tensor(float16) of up to 3 axes in mode reflect.
+// ReflectFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -692,11 +671,9 @@ func ReflectFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank4 pads a tensor(float16) of up to 4 axes in mode reflect.
+// ReflectFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -712,11 +689,9 @@ func ReflectFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank5 pads a tensor(float16) of up to 5 axes in mode reflect.
+// ReflectFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -732,11 +707,9 @@ func ReflectFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank6 pads a tensor(float16) of up to 6 axes in mode reflect.
+// ReflectFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -752,11 +725,9 @@ func ReflectFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank7 pads a tensor(float16) of up to 7 axes in mode reflect.
+// ReflectFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -772,11 +743,9 @@ func ReflectFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-ReflectFloat16Rank8 pads a tensor(float16) of up to 8 axes in mode reflect.
+// ReflectFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func ReflectFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -814,25 +783,53 @@ func (c *reflectFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		reflectFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -867,7 +864,7 @@ func (c *reflectFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -882,7 +879,7 @@ func (c *reflectFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -897,7 +894,7 @@ func (c *reflectFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -912,7 +909,7 @@ func (c *reflectFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -927,7 +924,7 @@ func (c *reflectFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -942,7 +939,7 @@ func (c *reflectFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -957,12 +954,12 @@ func (c *reflectFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// reflectFloat16To3 does rows of 2 to 3 bytes.
-func reflectFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -981,9 +978,23 @@ func reflectFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To7 does rows of 4 to 7 bytes.
-func reflectFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1003,9 +1014,24 @@ func reflectFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To15 does rows of 8 to 15 bytes.
-func reflectFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1025,9 +1051,24 @@ func reflectFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To32 does rows of 16 to 32 bytes.
-func reflectFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1047,9 +1088,24 @@ func reflectFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To64 does rows of 32 to 64 bytes.
-func reflectFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1069,9 +1125,24 @@ func reflectFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To128 does rows of 64 to 128 bytes.
-func reflectFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1091,9 +1162,24 @@ func reflectFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectFloat16To1024 does rows of 128 to 1024 bytes.
-func reflectFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1115,10 +1201,26 @@ func reflectFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) 
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// reflectFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectFloat16) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1157,11 +1259,9 @@ func (c *reflectFloat16) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeFloat16Rank1 pads a tensor(float16) of up to 1 axes in mode edge.
+// EdgeFloat16Rank1 pads a tensor(float16) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1177,11 +1277,9 @@ func EdgeFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank2 pads a tensor(float16) of up to 2 axes in mode edge.
+// EdgeFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1197,11 +1295,9 @@ func EdgeFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank3 pads a tensor(float16) of up to 3 axes in mode edge.
+// EdgeFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1217,11 +1313,9 @@ func EdgeFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank4 pads a tensor(float16) of up to 4 axes in mode edge.
+// EdgeFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1237,11 +1331,9 @@ func EdgeFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank5 pads a tensor(float16) of up to 5 axes in mode edge.
+// EdgeFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1257,11 +1349,9 @@ func EdgeFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank6 pads a tensor(float16) of up to 6 axes in mode edge.
+// EdgeFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1277,11 +1367,9 @@ func EdgeFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank7 pads a tensor(float16) of up to 7 axes in mode edge.
+// EdgeFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1297,11 +1385,9 @@ func EdgeFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-EdgeFloat16Rank8 pads a tensor(float16) of up to 8 axes in mode edge.
+// EdgeFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
-*/
 func EdgeFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1330,25 +1416,53 @@ func (c *edgeFloat16) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	switch {
 	case n <= 3:
-		edgeFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1382,7 +1496,7 @@ func (c *edgeFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1397,7 +1511,7 @@ func (c *edgeFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1412,7 +1526,7 @@ func (c *edgeFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1427,7 +1541,7 @@ func (c *edgeFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1442,7 +1556,7 @@ func (c *edgeFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1457,7 +1571,7 @@ func (c *edgeFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1472,12 +1586,12 @@ func (c *edgeFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// edgeFloat16To3 does rows of 2 to 3 bytes.
-func edgeFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1495,9 +1609,23 @@ func edgeFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To7 does rows of 4 to 7 bytes.
-func edgeFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1516,9 +1644,24 @@ func edgeFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To15 does rows of 8 to 15 bytes.
-func edgeFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1537,9 +1680,24 @@ func edgeFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To32 does rows of 16 to 32 bytes.
-func edgeFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1558,9 +1716,24 @@ func edgeFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To64 does rows of 32 to 64 bytes.
-func edgeFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1579,9 +1752,24 @@ func edgeFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To128 does rows of 64 to 128 bytes.
-func edgeFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1600,9 +1788,24 @@ func edgeFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeFloat16To1024 does rows of 128 to 1024 bytes.
-func edgeFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1623,10 +1826,26 @@ func edgeFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// edgeFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeFloat16) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1637,11 +1856,9 @@ func (c *edgeFloat16) extend(do, axis int) {
 	}
 }
 
-/*
-WrapFloat16Rank1 pads a tensor(float16) of up to 1 axes in mode wrap.
+// WrapFloat16Rank1 pads a tensor(float16) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1657,11 +1874,9 @@ func WrapFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank2 pads a tensor(float16) of up to 2 axes in mode wrap.
+// WrapFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1677,11 +1892,9 @@ func WrapFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank3 pads a tensor(float16) of up to 3 axes in mode wrap.
+// WrapFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1697,11 +1910,9 @@ func WrapFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank4 pads a tensor(float16) of up to 4 axes in mode wrap.
+// WrapFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1717,11 +1928,9 @@ func WrapFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank5 pads a tensor(float16) of up to 5 axes in mode wrap.
+// WrapFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1737,11 +1946,9 @@ func WrapFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank6 pads a tensor(float16) of up to 6 axes in mode wrap.
+// WrapFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1757,11 +1964,9 @@ func WrapFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank7 pads a tensor(float16) of up to 7 axes in mode wrap.
+// WrapFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1777,11 +1982,9 @@ func WrapFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-WrapFloat16Rank8 pads a tensor(float16) of up to 8 axes in mode wrap.
+// WrapFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1819,25 +2022,53 @@ func (c *wrapFloat16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		wrapFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1872,7 +2103,7 @@ func (c *wrapFloat16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1887,7 +2118,7 @@ func (c *wrapFloat16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1902,7 +2133,7 @@ func (c *wrapFloat16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1917,7 +2148,7 @@ func (c *wrapFloat16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1932,7 +2163,7 @@ func (c *wrapFloat16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1947,7 +2178,7 @@ func (c *wrapFloat16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1962,12 +2193,12 @@ func (c *wrapFloat16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// wrapFloat16To3 does rows of 2 to 3 bytes.
-func wrapFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1986,9 +2217,23 @@ func wrapFloat16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To7 does rows of 4 to 7 bytes.
-func wrapFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2008,9 +2253,24 @@ func wrapFloat16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To15 does rows of 8 to 15 bytes.
-func wrapFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2030,9 +2290,24 @@ func wrapFloat16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To32 does rows of 16 to 32 bytes.
-func wrapFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2052,9 +2327,24 @@ func wrapFloat16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To64 does rows of 32 to 64 bytes.
-func wrapFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2074,9 +2364,24 @@ func wrapFloat16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To128 does rows of 64 to 128 bytes.
-func wrapFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2096,9 +2401,24 @@ func wrapFloat16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapFloat16To1024 does rows of 128 to 1024 bytes.
-func wrapFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2120,10 +2440,26 @@ func wrapFloat16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapFloat16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// wrapFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapFloat16) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

@@ -111,11 +111,9 @@ func moveFloat8E4M3FNUZ(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of up to 1 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -137,11 +135,9 @@ func ConstantFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of up to 2 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -163,11 +159,9 @@ func ConstantFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of up to 3 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -189,11 +183,9 @@ func ConstantFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of up to 4 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -215,11 +207,9 @@ func ConstantFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of up to 5 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -241,11 +231,9 @@ func ConstantFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of up to 6 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -267,11 +255,9 @@ func ConstantFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of up to 7 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -293,11 +279,9 @@ func ConstantFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of up to 8 axes in mode constant.
+// ConstantFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantFloat8E4M3FNUZRank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -335,28 +319,28 @@ func (c *constantFloat8E4M3FNUZ) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		constantFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 3:
-		constantFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -476,8 +460,8 @@ func (c *constantFloat8E4M3FNUZ) rank8(do, so int) {
 	}
 }
 
-// constantFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes.
-func constantFloat8E4M3FNUZTo1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint8)(d) = *(*uint8)(s)
 		if rows--; rows == 0 {
@@ -492,9 +476,8 @@ func constantFloat8E4M3FNUZTo1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v
 	}
 }
 
-// constantFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes.
-func constantFloat8E4M3FNUZTo3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 2
+// constantFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -510,9 +493,8 @@ func constantFloat8E4M3FNUZTo3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v
 	}
 }
 
-// constantFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes.
-func constantFloat8E4M3FNUZTo7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -528,9 +510,8 @@ func constantFloat8E4M3FNUZTo7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v
 	}
 }
 
-// constantFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes.
-func constantFloat8E4M3FNUZTo15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -546,9 +527,8 @@ func constantFloat8E4M3FNUZTo15(d, s unsafe.Pointer, n, rows, dstep, sstep int, 
 	}
 }
 
-// constantFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes.
-func constantFloat8E4M3FNUZTo32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -564,9 +544,8 @@ func constantFloat8E4M3FNUZTo32(d, s unsafe.Pointer, n, rows, dstep, sstep int, 
 	}
 }
 
-// constantFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes.
-func constantFloat8E4M3FNUZTo64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -582,9 +561,8 @@ func constantFloat8E4M3FNUZTo64(d, s unsafe.Pointer, n, rows, dstep, sstep int, 
 	}
 }
 
-// constantFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes.
-func constantFloat8E4M3FNUZTo128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -600,9 +578,8 @@ func constantFloat8E4M3FNUZTo128(d, s unsafe.Pointer, n, rows, dstep, sstep int,
 	}
 }
 
-// constantFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes.
-func constantFloat8E4M3FNUZTo1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantFloat8E4M3FNUZTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -644,11 +621,18 @@ func (c *constantFloat8E4M3FNUZ) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
@@ -656,11 +640,9 @@ func (c *constantFloat8E4M3FNUZ) fill(do, n int) {
 	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
-/*
-ReflectFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of up to 1 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -676,11 +658,9 @@ func ReflectFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of up to 2 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -696,11 +676,9 @@ func ReflectFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of up to 3 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -716,11 +694,9 @@ func ReflectFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of up to 4 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -736,11 +712,9 @@ func ReflectFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of up to 5 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -756,11 +730,9 @@ func ReflectFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of up to 6 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -776,11 +748,9 @@ func ReflectFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of up to 7 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -796,11 +766,9 @@ func ReflectFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-ReflectFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of up to 8 axes in mode reflect.
+// ReflectFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectFloat8E4M3FNUZRank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -838,28 +806,60 @@ func (c *reflectFloat8E4M3FNUZ) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		reflectFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		reflectFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectFloat8E4M3FNUZOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -894,7 +894,7 @@ func (c *reflectFloat8E4M3FNUZ) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -909,7 +909,7 @@ func (c *reflectFloat8E4M3FNUZ) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -924,7 +924,7 @@ func (c *reflectFloat8E4M3FNUZ) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -939,7 +939,7 @@ func (c *reflectFloat8E4M3FNUZ) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -954,7 +954,7 @@ func (c *reflectFloat8E4M3FNUZ) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -969,7 +969,7 @@ func (c *reflectFloat8E4M3FNUZ) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -984,12 +984,12 @@ func (c *reflectFloat8E4M3FNUZ) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// reflectFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes.
-func reflectFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1008,9 +1008,23 @@ func reflectFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep i
 	}
 }
 
-// reflectFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes.
-func reflectFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// reflectFloat8E4M3FNUZOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1030,9 +1044,24 @@ func reflectFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep i
 	}
 }
 
-// reflectFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes.
-func reflectFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectFloat8E4M3FNUZOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1052,9 +1081,24 @@ func reflectFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep i
 	}
 }
 
-// reflectFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes.
-func reflectFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectFloat8E4M3FNUZOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1074,9 +1118,24 @@ func reflectFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep 
 	}
 }
 
-// reflectFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes.
-func reflectFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectFloat8E4M3FNUZOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1096,9 +1155,24 @@ func reflectFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep 
 	}
 }
 
-// reflectFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes.
-func reflectFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectFloat8E4M3FNUZOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1118,9 +1192,24 @@ func reflectFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep 
 	}
 }
 
-// reflectFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes.
-func reflectFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectFloat8E4M3FNUZOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1140,9 +1229,24 @@ func reflectFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep
 	}
 }
 
-// reflectFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes.
-func reflectFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectFloat8E4M3FNUZOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1164,10 +1268,26 @@ func reflectFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sste
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectFloat8E4M3FNUZ) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// reflectFloat8E4M3FNUZOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectFloat8E4M3FNUZOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1206,11 +1326,9 @@ func (c *reflectFloat8E4M3FNUZ) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of up to 1 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1226,11 +1344,9 @@ func EdgeFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of up to 2 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1246,11 +1362,9 @@ func EdgeFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of up to 3 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1266,11 +1380,9 @@ func EdgeFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of up to 4 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1286,11 +1398,9 @@ func EdgeFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of up to 5 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1306,11 +1416,9 @@ func EdgeFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of up to 6 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1326,11 +1434,9 @@ func EdgeFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of up to 7 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1346,11 +1452,9 @@ func EdgeFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-EdgeFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of up to 8 axes in mode edge.
+// EdgeFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeFloat8E4M3FNUZRank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1379,28 +1483,60 @@ func (c *edgeFloat8E4M3FNUZ) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	switch {
 	case n <= 1:
-		edgeFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		edgeFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeFloat8E4M3FNUZOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1434,7 +1570,7 @@ func (c *edgeFloat8E4M3FNUZ) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1449,7 +1585,7 @@ func (c *edgeFloat8E4M3FNUZ) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1464,7 +1600,7 @@ func (c *edgeFloat8E4M3FNUZ) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1479,7 +1615,7 @@ func (c *edgeFloat8E4M3FNUZ) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -1494,7 +1630,7 @@ func (c *edgeFloat8E4M3FNUZ) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -1509,7 +1645,7 @@ func (c *edgeFloat8E4M3FNUZ) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -1524,12 +1660,12 @@ func (c *edgeFloat8E4M3FNUZ) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// edgeFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes.
-func edgeFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1547,9 +1683,23 @@ func edgeFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// edgeFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes.
-func edgeFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// edgeFloat8E4M3FNUZOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1568,9 +1718,24 @@ func edgeFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// edgeFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes.
-func edgeFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeFloat8E4M3FNUZOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1589,9 +1754,24 @@ func edgeFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// edgeFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes.
-func edgeFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeFloat8E4M3FNUZOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1610,9 +1790,24 @@ func edgeFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// edgeFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes.
-func edgeFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeFloat8E4M3FNUZOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1631,9 +1826,24 @@ func edgeFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// edgeFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes.
-func edgeFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeFloat8E4M3FNUZOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1652,9 +1862,24 @@ func edgeFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// edgeFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes.
-func edgeFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeFloat8E4M3FNUZOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1673,9 +1898,24 @@ func edgeFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep in
 	}
 }
 
-// edgeFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes.
-func edgeFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeFloat8E4M3FNUZOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1696,10 +1936,26 @@ func edgeFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep i
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeFloat8E4M3FNUZ) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// edgeFloat8E4M3FNUZOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeFloat8E4M3FNUZOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveFloat8E4M3FNUZ(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1710,11 +1966,9 @@ func (c *edgeFloat8E4M3FNUZ) extend(do, axis int) {
 	}
 }
 
-/*
-WrapFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of up to 1 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1730,11 +1984,9 @@ func WrapFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of up to 2 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1750,11 +2002,9 @@ func WrapFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of up to 3 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1770,11 +2020,9 @@ func WrapFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of up to 4 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1790,11 +2038,9 @@ func WrapFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of up to 5 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1810,11 +2056,9 @@ func WrapFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of up to 6 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1830,11 +2074,9 @@ func WrapFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of up to 7 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1850,11 +2092,9 @@ func WrapFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-WrapFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of up to 8 axes in mode wrap.
+// WrapFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapFloat8E4M3FNUZRank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1892,28 +2132,60 @@ func (c *wrapFloat8E4M3FNUZ) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		wrapFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		wrapFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapFloat8E4M3FNUZOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapFloat8E4M3FNUZTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1948,7 +2220,7 @@ func (c *wrapFloat8E4M3FNUZ) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1963,7 +2235,7 @@ func (c *wrapFloat8E4M3FNUZ) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1978,7 +2250,7 @@ func (c *wrapFloat8E4M3FNUZ) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1993,7 +2265,7 @@ func (c *wrapFloat8E4M3FNUZ) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -2008,7 +2280,7 @@ func (c *wrapFloat8E4M3FNUZ) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -2023,7 +2295,7 @@ func (c *wrapFloat8E4M3FNUZ) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -2038,12 +2310,12 @@ func (c *wrapFloat8E4M3FNUZ) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// wrapFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes.
-func wrapFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapFloat8E4M3FNUZTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2062,9 +2334,23 @@ func wrapFloat8E4M3FNUZTo1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// wrapFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes.
-func wrapFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// wrapFloat8E4M3FNUZOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2084,9 +2370,24 @@ func wrapFloat8E4M3FNUZTo3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// wrapFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes.
-func wrapFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapFloat8E4M3FNUZOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2106,9 +2407,24 @@ func wrapFloat8E4M3FNUZTo7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int)
 	}
 }
 
-// wrapFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes.
-func wrapFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapFloat8E4M3FNUZOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2128,9 +2444,24 @@ func wrapFloat8E4M3FNUZTo15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// wrapFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes.
-func wrapFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapFloat8E4M3FNUZOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2150,9 +2481,24 @@ func wrapFloat8E4M3FNUZTo32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// wrapFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes.
-func wrapFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapFloat8E4M3FNUZOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2172,9 +2518,24 @@ func wrapFloat8E4M3FNUZTo64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int
 	}
 }
 
-// wrapFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes.
-func wrapFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapFloat8E4M3FNUZOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2194,9 +2555,24 @@ func wrapFloat8E4M3FNUZTo128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep in
 	}
 }
 
-// wrapFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes.
-func wrapFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapFloat8E4M3FNUZOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapFloat8E4M3FNUZTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2218,10 +2594,26 @@ func wrapFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep i
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapFloat8E4M3FNUZ) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// wrapFloat8E4M3FNUZOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapFloat8E4M3FNUZOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveFloat8E4M3FNUZ(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

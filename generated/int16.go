@@ -110,11 +110,9 @@ func moveInt16(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantInt16Rank1 pads a tensor(int16) of up to 1 axes in mode constant.
+// ConstantInt16Rank1 pads a tensor(int16) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank1(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -136,11 +134,9 @@ func ConstantInt16Rank1(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank2 pads a tensor(int16) of up to 2 axes in mode constant.
+// ConstantInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank2(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -162,11 +158,9 @@ func ConstantInt16Rank2(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank3 pads a tensor(int16) of up to 3 axes in mode constant.
+// ConstantInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank3(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -188,11 +182,9 @@ func ConstantInt16Rank3(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank4 pads a tensor(int16) of up to 4 axes in mode constant.
+// ConstantInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank4(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -214,11 +206,9 @@ func ConstantInt16Rank4(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank5 pads a tensor(int16) of up to 5 axes in mode constant.
+// ConstantInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank5(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -240,11 +230,9 @@ func ConstantInt16Rank5(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank6 pads a tensor(int16) of up to 6 axes in mode constant.
+// ConstantInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank6(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -266,11 +254,9 @@ func ConstantInt16Rank6(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank7 pads a tensor(int16) of up to 7 axes in mode constant.
+// ConstantInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank7(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -292,11 +278,9 @@ func ConstantInt16Rank7(dst, src []int16, value int16, g *pad.Geometry) {
 	c.fill(g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt16Rank8 pads a tensor(int16) of up to 8 axes in mode constant.
+// ConstantInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt16Rank8(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt16Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -334,25 +318,25 @@ func (c *constantInt16) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		constantInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -472,8 +456,8 @@ func (c *constantInt16) rank8(do, so int) {
 	}
 }
 
-// constantInt16To3 does rows of 2 to 3 bytes.
-func constantInt16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantInt16To3 does rows of 2 to 3 bytes; their last move is at t.
+func constantInt16To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint16)(d) = *(*uint16)(s)
 		if rows--; rows == 0 {
@@ -488,9 +472,8 @@ func constantInt16To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt16To7 does rows of 4 to 7 bytes.
-func constantInt16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantInt16To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantInt16To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -506,9 +489,8 @@ func constantInt16To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt16To15 does rows of 8 to 15 bytes.
-func constantInt16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantInt16To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantInt16To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -524,9 +506,8 @@ func constantInt16To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt16To32 does rows of 16 to 32 bytes.
-func constantInt16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantInt16To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantInt16To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -542,9 +523,8 @@ func constantInt16To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt16To64 does rows of 32 to 64 bytes.
-func constantInt16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantInt16To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantInt16To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -560,9 +540,8 @@ func constantInt16To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt16To128 does rows of 64 to 128 bytes.
-func constantInt16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt16To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantInt16To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -578,9 +557,8 @@ func constantInt16To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantInt16To1024 does rows of 128 to 1024 bytes.
-func constantInt16To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt16To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantInt16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -619,11 +597,18 @@ func (c *constantInt16) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(v)
 		*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
@@ -631,11 +616,9 @@ func (c *constantInt16) fill(do, n int) {
 	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
 }
 
-/*
-ReflectInt16Rank1 pads a tensor(int16) of up to 1 axes in mode reflect.
+// ReflectInt16Rank1 pads a tensor(int16) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -651,11 +634,9 @@ func ReflectInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank2 pads a tensor(int16) of up to 2 axes in mode reflect.
+// ReflectInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -671,11 +652,9 @@ func ReflectInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank3 pads a tensor(int16) of up to 3 axes in mode reflect.
+// ReflectInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -691,11 +670,9 @@ func ReflectInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank4 pads a tensor(int16) of up to 4 axes in mode reflect.
+// ReflectInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -711,11 +688,9 @@ func ReflectInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank5 pads a tensor(int16) of up to 5 axes in mode reflect.
+// ReflectInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -731,11 +706,9 @@ func ReflectInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank6 pads a tensor(int16) of up to 6 axes in mode reflect.
+// ReflectInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -751,11 +724,9 @@ func ReflectInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank7 pads a tensor(int16) of up to 7 axes in mode reflect.
+// ReflectInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -771,11 +742,9 @@ func ReflectInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-ReflectInt16Rank8 pads a tensor(int16) of up to 8 axes in mode reflect.
+// ReflectInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt16Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -813,25 +782,53 @@ func (c *reflectInt16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		reflectInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			reflectInt16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -866,7 +863,7 @@ func (c *reflectInt16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -881,7 +878,7 @@ func (c *reflectInt16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -896,7 +893,7 @@ func (c *reflectInt16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -911,7 +908,7 @@ func (c *reflectInt16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -926,7 +923,7 @@ func (c *reflectInt16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -941,7 +938,7 @@ func (c *reflectInt16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -956,12 +953,12 @@ func (c *reflectInt16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// reflectInt16To3 does rows of 2 to 3 bytes.
-func reflectInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectInt16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectInt16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -980,9 +977,23 @@ func reflectInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To7 does rows of 4 to 7 bytes.
-func reflectInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectInt16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectInt16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1002,9 +1013,24 @@ func reflectInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To15 does rows of 8 to 15 bytes.
-func reflectInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectInt16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectInt16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1024,9 +1050,24 @@ func reflectInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To32 does rows of 16 to 32 bytes.
-func reflectInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectInt16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectInt16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1046,9 +1087,24 @@ func reflectInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To64 does rows of 32 to 64 bytes.
-func reflectInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectInt16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectInt16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1068,9 +1124,24 @@ func reflectInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To128 does rows of 64 to 128 bytes.
-func reflectInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectInt16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1090,9 +1161,24 @@ func reflectInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt16To1024 does rows of 128 to 1024 bytes.
-func reflectInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectInt16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -1114,10 +1200,26 @@ func reflectInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// reflectInt16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectInt16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectInt16) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1156,11 +1258,9 @@ func (c *reflectInt16) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt16Rank1 pads a tensor(int16) of up to 1 axes in mode edge.
+// EdgeInt16Rank1 pads a tensor(int16) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1176,11 +1276,9 @@ func EdgeInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank2 pads a tensor(int16) of up to 2 axes in mode edge.
+// EdgeInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1196,11 +1294,9 @@ func EdgeInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank3 pads a tensor(int16) of up to 3 axes in mode edge.
+// EdgeInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1216,11 +1312,9 @@ func EdgeInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank4 pads a tensor(int16) of up to 4 axes in mode edge.
+// EdgeInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1236,11 +1330,9 @@ func EdgeInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank5 pads a tensor(int16) of up to 5 axes in mode edge.
+// EdgeInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1256,11 +1348,9 @@ func EdgeInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank6 pads a tensor(int16) of up to 6 axes in mode edge.
+// EdgeInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1276,11 +1366,9 @@ func EdgeInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank7 pads a tensor(int16) of up to 7 axes in mode edge.
+// EdgeInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1296,11 +1384,9 @@ func EdgeInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-EdgeInt16Rank8 pads a tensor(int16) of up to 8 axes in mode edge.
+// EdgeInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt16Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1329,25 +1415,53 @@ func (c *edgeInt16) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	switch {
 	case n <= 3:
-		edgeInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			edgeInt16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1381,7 +1495,7 @@ func (c *edgeInt16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1396,7 +1510,7 @@ func (c *edgeInt16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1411,7 +1525,7 @@ func (c *edgeInt16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1426,7 +1540,7 @@ func (c *edgeInt16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1441,7 +1555,7 @@ func (c *edgeInt16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1456,7 +1570,7 @@ func (c *edgeInt16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1471,12 +1585,12 @@ func (c *edgeInt16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// edgeInt16To3 does rows of 2 to 3 bytes.
-func edgeInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeInt16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeInt16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1494,9 +1608,23 @@ func edgeInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To7 does rows of 4 to 7 bytes.
-func edgeInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeInt16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeInt16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1515,9 +1643,24 @@ func edgeInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To15 does rows of 8 to 15 bytes.
-func edgeInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeInt16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeInt16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1536,9 +1679,24 @@ func edgeInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To32 does rows of 16 to 32 bytes.
-func edgeInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeInt16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeInt16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1557,9 +1715,24 @@ func edgeInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To64 does rows of 32 to 64 bytes.
-func edgeInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeInt16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeInt16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1578,9 +1751,24 @@ func edgeInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To128 does rows of 64 to 128 bytes.
-func edgeInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeInt16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1599,9 +1787,24 @@ func edgeInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt16To1024 does rows of 128 to 1024 bytes.
-func edgeInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeInt16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1622,10 +1825,26 @@ func edgeInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// edgeInt16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeInt16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(s)
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeInt16) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveInt16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1636,11 +1855,9 @@ func (c *edgeInt16) extend(do, axis int) {
 	}
 }
 
-/*
-WrapInt16Rank1 pads a tensor(int16) of up to 1 axes in mode wrap.
+// WrapInt16Rank1 pads a tensor(int16) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1656,11 +1873,9 @@ func WrapInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank2 pads a tensor(int16) of up to 2 axes in mode wrap.
+// WrapInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1676,11 +1891,9 @@ func WrapInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank3 pads a tensor(int16) of up to 3 axes in mode wrap.
+// WrapInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1696,11 +1909,9 @@ func WrapInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank4 pads a tensor(int16) of up to 4 axes in mode wrap.
+// WrapInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1716,11 +1927,9 @@ func WrapInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank5 pads a tensor(int16) of up to 5 axes in mode wrap.
+// WrapInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1736,11 +1945,9 @@ func WrapInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank6 pads a tensor(int16) of up to 6 axes in mode wrap.
+// WrapInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1756,11 +1963,9 @@ func WrapInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank7 pads a tensor(int16) of up to 7 axes in mode wrap.
+// WrapInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1776,11 +1981,9 @@ func WrapInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*2)
 }
 
-/*
-WrapInt16Rank8 pads a tensor(int16) of up to 8 axes in mode wrap.
+// WrapInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt16Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1818,25 +2021,53 @@ func (c *wrapInt16) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 3:
-		wrapInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 2 && e == 2 {
+			wrapInt16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1871,7 +2102,7 @@ func (c *wrapInt16) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1886,7 +2117,7 @@ func (c *wrapInt16) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1901,7 +2132,7 @@ func (c *wrapInt16) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1916,7 +2147,7 @@ func (c *wrapInt16) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1931,7 +2162,7 @@ func (c *wrapInt16) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1946,7 +2177,7 @@ func (c *wrapInt16) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1961,12 +2192,12 @@ func (c *wrapInt16) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// wrapInt16To3 does rows of 2 to 3 bytes.
-func wrapInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapInt16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapInt16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1985,9 +2216,23 @@ func wrapInt16To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To7 does rows of 4 to 7 bytes.
-func wrapInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapInt16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*uint16)(d) = *(*uint16)(s)
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapInt16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2007,9 +2252,24 @@ func wrapInt16To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To15 does rows of 8 to 15 bytes.
-func wrapInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapInt16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapInt16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2029,9 +2289,24 @@ func wrapInt16To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To32 does rows of 16 to 32 bytes.
-func wrapInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapInt16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapInt16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2051,9 +2326,24 @@ func wrapInt16To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To64 does rows of 32 to 64 bytes.
-func wrapInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapInt16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapInt16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2073,9 +2363,24 @@ func wrapInt16To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To128 does rows of 64 to 128 bytes.
-func wrapInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move32By2(d, s)
+		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapInt16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2095,9 +2400,24 @@ func wrapInt16To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt16To1024 does rows of 128 to 1024 bytes.
-func wrapInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		move64By2(d, s)
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapInt16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2119,10 +2439,26 @@ func wrapInt16To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt16) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// wrapInt16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapInt16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 2)
+		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+		for i := 0; i < t; i += 64 {
+			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapInt16) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveInt16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

@@ -72,11 +72,9 @@ func bytesInt2(s []dtype.Int2x4) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-/*
-ConstantInt2Rank1 pads a tensor(int2) of up to 1 axes in mode constant.
+// ConstantInt2Rank1 pads a tensor(int2) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src)))
@@ -99,11 +97,9 @@ func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank2 pads a tensor(int2) of up to 2 axes in mode constant.
+// ConstantInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src)))
@@ -126,11 +122,9 @@ func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank3 pads a tensor(int2) of up to 3 axes in mode constant.
+// ConstantInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src)))
@@ -153,11 +147,9 @@ func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank4 pads a tensor(int2) of up to 4 axes in mode constant.
+// ConstantInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src)))
@@ -180,11 +172,9 @@ func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank5 pads a tensor(int2) of up to 5 axes in mode constant.
+// ConstantInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src)))
@@ -207,11 +197,9 @@ func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank6 pads a tensor(int2) of up to 6 axes in mode constant.
+// ConstantInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src)))
@@ -234,11 +222,9 @@ func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank7 pads a tensor(int2) of up to 7 axes in mode constant.
+// ConstantInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src)))
@@ -261,11 +247,9 @@ func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	c.fill(at+g.DstLen()*2-trail, trail)
 }
 
-/*
-ConstantInt2Rank8 pads a tensor(int2) of up to 8 axes in mode constant.
+// ConstantInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 4, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src)))
@@ -422,11 +406,9 @@ func (c *constantInt2) fill(do, n int) {
 	packed.Fill(c.dst, do, n, c.value)
 }
 
-/*
-ReflectInt2Rank1 pads a tensor(int2) of up to 1 axes in mode reflect.
+// ReflectInt2Rank1 pads a tensor(int2) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src)))
@@ -446,11 +428,9 @@ func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank2 pads a tensor(int2) of up to 2 axes in mode reflect.
+// ReflectInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src)))
@@ -470,11 +450,9 @@ func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank3 pads a tensor(int2) of up to 3 axes in mode reflect.
+// ReflectInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src)))
@@ -494,11 +472,9 @@ func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank4 pads a tensor(int2) of up to 4 axes in mode reflect.
+// ReflectInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src)))
@@ -518,11 +494,9 @@ func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank5 pads a tensor(int2) of up to 5 axes in mode reflect.
+// ReflectInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src)))
@@ -542,11 +516,9 @@ func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank6 pads a tensor(int2) of up to 6 axes in mode reflect.
+// ReflectInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src)))
@@ -566,11 +538,9 @@ func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank7 pads a tensor(int2) of up to 7 axes in mode reflect.
+// ReflectInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src)))
@@ -590,11 +560,9 @@ func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*2)
 }
 
-/*
-ReflectInt2Rank8 pads a tensor(int2) of up to 8 axes in mode reflect.
+// ReflectInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 4, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src)))
@@ -649,7 +617,7 @@ func (c *reflectInt2) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -664,7 +632,7 @@ func (c *reflectInt2) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -679,7 +647,7 @@ func (c *reflectInt2) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -694,7 +662,7 @@ func (c *reflectInt2) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -709,7 +677,7 @@ func (c *reflectInt2) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -724,7 +692,7 @@ func (c *reflectInt2) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -739,14 +707,12 @@ func (c *reflectInt2) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt2) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *reflectInt2) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -788,11 +754,9 @@ func (c *reflectInt2) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt2Rank1 pads a tensor(int2) of up to 1 axes in mode edge.
+// EdgeInt2Rank1 pads a tensor(int2) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src)))
@@ -812,11 +776,9 @@ func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank2 pads a tensor(int2) of up to 2 axes in mode edge.
+// EdgeInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src)))
@@ -836,11 +798,9 @@ func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank3 pads a tensor(int2) of up to 3 axes in mode edge.
+// EdgeInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src)))
@@ -860,11 +820,9 @@ func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank4 pads a tensor(int2) of up to 4 axes in mode edge.
+// EdgeInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src)))
@@ -884,11 +842,9 @@ func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank5 pads a tensor(int2) of up to 5 axes in mode edge.
+// EdgeInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src)))
@@ -908,11 +864,9 @@ func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank6 pads a tensor(int2) of up to 6 axes in mode edge.
+// EdgeInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src)))
@@ -932,11 +886,9 @@ func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank7 pads a tensor(int2) of up to 7 axes in mode edge.
+// EdgeInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src)))
@@ -956,11 +908,9 @@ func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*2)
 }
 
-/*
-EdgeInt2Rank8 pads a tensor(int2) of up to 8 axes in mode edge.
+// EdgeInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 4, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src)))
@@ -1015,7 +965,7 @@ func (c *edgeInt2) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1030,7 +980,7 @@ func (c *edgeInt2) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1045,7 +995,7 @@ func (c *edgeInt2) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1060,7 +1010,7 @@ func (c *edgeInt2) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1075,7 +1025,7 @@ func (c *edgeInt2) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1090,7 +1040,7 @@ func (c *edgeInt2) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1105,14 +1055,12 @@ func (c *edgeInt2) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt2) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *edgeInt2) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		packed.Move(c.dst, o, c.dst, first, step)
@@ -1130,11 +1078,9 @@ func (c *edgeInt2) turn(do, b, n, e int) {
 	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-2)>>3]>>((m+n-2)&7)&3)*85)
 }
 
-/*
-WrapInt2Rank1 pads a tensor(int2) of up to 1 axes in mode wrap.
+// WrapInt2Rank1 pads a tensor(int2) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src)))
@@ -1154,11 +1100,9 @@ func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank2 pads a tensor(int2) of up to 2 axes in mode wrap.
+// WrapInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src)))
@@ -1178,11 +1122,9 @@ func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank3 pads a tensor(int2) of up to 3 axes in mode wrap.
+// WrapInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src)))
@@ -1202,11 +1144,9 @@ func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank4 pads a tensor(int2) of up to 4 axes in mode wrap.
+// WrapInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src)))
@@ -1226,11 +1166,9 @@ func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank5 pads a tensor(int2) of up to 5 axes in mode wrap.
+// WrapInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src)))
@@ -1250,11 +1188,9 @@ func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank6 pads a tensor(int2) of up to 6 axes in mode wrap.
+// WrapInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src)))
@@ -1274,11 +1210,9 @@ func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank7 pads a tensor(int2) of up to 7 axes in mode wrap.
+// WrapInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src)))
@@ -1298,11 +1232,9 @@ func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*2)
 }
 
-/*
-WrapInt2Rank8 pads a tensor(int2) of up to 8 axes in mode wrap.
+// WrapInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
-*/
 func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 4, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src)))
@@ -1357,7 +1289,7 @@ func (c *wrapInt2) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
 	}
 }
 
@@ -1372,7 +1304,7 @@ func (c *wrapInt2) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
 	}
 }
 
@@ -1387,7 +1319,7 @@ func (c *wrapInt2) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
 	}
 }
 
@@ -1402,7 +1334,7 @@ func (c *wrapInt2) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
 	}
 }
 
@@ -1417,7 +1349,7 @@ func (c *wrapInt2) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
 	}
 }
 
@@ -1432,7 +1364,7 @@ func (c *wrapInt2) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
 	}
 }
 
@@ -1447,14 +1379,12 @@ func (c *wrapInt2) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt2) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*2
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *wrapInt2) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		packed.Move(c.dst, o, c.dst, o+turn, step)

@@ -106,11 +106,9 @@ func moveInt32(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantInt32Rank1 pads a tensor(int32) of up to 1 axes in mode constant.
+// ConstantInt32Rank1 pads a tensor(int32) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank1(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -132,11 +130,9 @@ func ConstantInt32Rank1(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank2 pads a tensor(int32) of up to 2 axes in mode constant.
+// ConstantInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank2(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -158,11 +154,9 @@ func ConstantInt32Rank2(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank3 pads a tensor(int32) of up to 3 axes in mode constant.
+// ConstantInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank3(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -184,11 +178,9 @@ func ConstantInt32Rank3(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank4 pads a tensor(int32) of up to 4 axes in mode constant.
+// ConstantInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank4(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -210,11 +202,9 @@ func ConstantInt32Rank4(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank5 pads a tensor(int32) of up to 5 axes in mode constant.
+// ConstantInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank5(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -236,11 +226,9 @@ func ConstantInt32Rank5(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank6 pads a tensor(int32) of up to 6 axes in mode constant.
+// ConstantInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank6(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -262,11 +250,9 @@ func ConstantInt32Rank6(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank7 pads a tensor(int32) of up to 7 axes in mode constant.
+// ConstantInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank7(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -288,11 +274,9 @@ func ConstantInt32Rank7(dst, src []int32, value int32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt32Rank8 pads a tensor(int32) of up to 8 axes in mode constant.
+// ConstantInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt32Rank8(dst, src []int32, value int32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt32Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -330,22 +314,22 @@ func (c *constantInt32) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 7:
-		constantInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -465,8 +449,8 @@ func (c *constantInt32) rank8(do, so int) {
 	}
 }
 
-// constantInt32To7 does rows of 4 to 7 bytes.
-func constantInt32To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantInt32To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantInt32To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint32)(d) = *(*uint32)(s)
 		if rows--; rows == 0 {
@@ -481,9 +465,8 @@ func constantInt32To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt32To15 does rows of 8 to 15 bytes.
-func constantInt32To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantInt32To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantInt32To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
@@ -499,9 +482,8 @@ func constantInt32To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt32To32 does rows of 16 to 32 bytes.
-func constantInt32To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantInt32To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantInt32To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
@@ -517,9 +499,8 @@ func constantInt32To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt32To64 does rows of 32 to 64 bytes.
-func constantInt32To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantInt32To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantInt32To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By4(d, s)
 		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -535,9 +516,8 @@ func constantInt32To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt32To128 does rows of 64 to 128 bytes.
-func constantInt32To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt32To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantInt32To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By4(d, s)
 		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -553,9 +533,8 @@ func constantInt32To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantInt32To1024 does rows of 128 to 1024 bytes.
-func constantInt32To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt32To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantInt32To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -591,11 +570,18 @@ func (c *constantInt32) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
@@ -603,11 +589,9 @@ func (c *constantInt32) fill(do, n int) {
 	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
-/*
-ReflectInt32Rank1 pads a tensor(int32) of up to 1 axes in mode reflect.
+// ReflectInt32Rank1 pads a tensor(int32) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -623,11 +607,9 @@ func ReflectInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank2 pads a tensor(int32) of up to 2 axes in mode reflect.
+// ReflectInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -643,11 +625,9 @@ func ReflectInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank3 pads a tensor(int32) of up to 3 axes in mode reflect.
+// ReflectInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -663,11 +643,9 @@ func ReflectInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank4 pads a tensor(int32) of up to 4 axes in mode reflect.
+// ReflectInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -683,11 +661,9 @@ func ReflectInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank5 pads a tensor(int32) of up to 5 axes in mode reflect.
+// ReflectInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -703,11 +679,9 @@ func ReflectInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank6 pads a tensor(int32) of up to 6 axes in mode reflect.
+// ReflectInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -723,11 +697,9 @@ func ReflectInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank7 pads a tensor(int32) of up to 7 axes in mode reflect.
+// ReflectInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -743,11 +715,9 @@ func ReflectInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-ReflectInt32Rank8 pads a tensor(int32) of up to 8 axes in mode reflect.
+// ReflectInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt32Rank8(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt32Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -785,22 +755,46 @@ func (c *reflectInt32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		reflectInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectInt32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -835,7 +829,7 @@ func (c *reflectInt32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -850,7 +844,7 @@ func (c *reflectInt32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -865,7 +859,7 @@ func (c *reflectInt32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -880,7 +874,7 @@ func (c *reflectInt32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -895,7 +889,7 @@ func (c *reflectInt32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -910,7 +904,7 @@ func (c *reflectInt32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -925,12 +919,12 @@ func (c *reflectInt32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// reflectInt32To7 does rows of 4 to 7 bytes.
-func reflectInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectInt32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectInt32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -949,9 +943,23 @@ func reflectInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt32To15 does rows of 8 to 15 bytes.
-func reflectInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectInt32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectInt32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -971,9 +979,24 @@ func reflectInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt32To32 does rows of 16 to 32 bytes.
-func reflectInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectInt32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectInt32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -993,9 +1016,24 @@ func reflectInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt32To64 does rows of 32 to 64 bytes.
-func reflectInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectInt32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectInt32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1015,9 +1053,24 @@ func reflectInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt32To128 does rows of 64 to 128 bytes.
-func reflectInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectInt32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1037,9 +1090,24 @@ func reflectInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt32To1024 does rows of 128 to 1024 bytes.
-func reflectInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectInt32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1061,10 +1129,26 @@ func reflectInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// reflectInt32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectInt32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectInt32) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1103,11 +1187,9 @@ func (c *reflectInt32) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt32Rank1 pads a tensor(int32) of up to 1 axes in mode edge.
+// EdgeInt32Rank1 pads a tensor(int32) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1123,11 +1205,9 @@ func EdgeInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank2 pads a tensor(int32) of up to 2 axes in mode edge.
+// EdgeInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1143,11 +1223,9 @@ func EdgeInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank3 pads a tensor(int32) of up to 3 axes in mode edge.
+// EdgeInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1163,11 +1241,9 @@ func EdgeInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank4 pads a tensor(int32) of up to 4 axes in mode edge.
+// EdgeInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1183,11 +1259,9 @@ func EdgeInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank5 pads a tensor(int32) of up to 5 axes in mode edge.
+// EdgeInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1203,11 +1277,9 @@ func EdgeInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank6 pads a tensor(int32) of up to 6 axes in mode edge.
+// EdgeInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1223,11 +1295,9 @@ func EdgeInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank7 pads a tensor(int32) of up to 7 axes in mode edge.
+// EdgeInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1243,11 +1313,9 @@ func EdgeInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-EdgeInt32Rank8 pads a tensor(int32) of up to 8 axes in mode edge.
+// EdgeInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt32Rank8(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt32Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1276,22 +1344,46 @@ func (c *edgeInt32) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	switch {
 	case n <= 7:
-		edgeInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeInt32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1325,7 +1417,7 @@ func (c *edgeInt32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1340,7 +1432,7 @@ func (c *edgeInt32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1355,7 +1447,7 @@ func (c *edgeInt32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1370,7 +1462,7 @@ func (c *edgeInt32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1385,7 +1477,7 @@ func (c *edgeInt32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1400,7 +1492,7 @@ func (c *edgeInt32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1415,12 +1507,12 @@ func (c *edgeInt32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// edgeInt32To7 does rows of 4 to 7 bytes.
-func edgeInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeInt32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeInt32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1438,9 +1530,23 @@ func edgeInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt32To15 does rows of 8 to 15 bytes.
-func edgeInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeInt32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeInt32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1459,9 +1565,24 @@ func edgeInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt32To32 does rows of 16 to 32 bytes.
-func edgeInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeInt32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeInt32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1480,9 +1601,24 @@ func edgeInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt32To64 does rows of 32 to 64 bytes.
-func edgeInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeInt32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeInt32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1501,9 +1637,24 @@ func edgeInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt32To128 does rows of 64 to 128 bytes.
-func edgeInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeInt32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1522,9 +1673,24 @@ func edgeInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt32To1024 does rows of 128 to 1024 bytes.
-func edgeInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeInt32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1545,10 +1711,26 @@ func edgeInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// edgeInt32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeInt32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeInt32) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveInt32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1559,11 +1741,9 @@ func (c *edgeInt32) extend(do, axis int) {
 	}
 }
 
-/*
-WrapInt32Rank1 pads a tensor(int32) of up to 1 axes in mode wrap.
+// WrapInt32Rank1 pads a tensor(int32) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1579,11 +1759,9 @@ func WrapInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank2 pads a tensor(int32) of up to 2 axes in mode wrap.
+// WrapInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1599,11 +1777,9 @@ func WrapInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank3 pads a tensor(int32) of up to 3 axes in mode wrap.
+// WrapInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1619,11 +1795,9 @@ func WrapInt32Rank3(dst, src []int32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank4 pads a tensor(int32) of up to 4 axes in mode wrap.
+// WrapInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1639,11 +1813,9 @@ func WrapInt32Rank4(dst, src []int32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank5 pads a tensor(int32) of up to 5 axes in mode wrap.
+// WrapInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1659,11 +1831,9 @@ func WrapInt32Rank5(dst, src []int32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank6 pads a tensor(int32) of up to 6 axes in mode wrap.
+// WrapInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1679,11 +1849,9 @@ func WrapInt32Rank6(dst, src []int32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank7 pads a tensor(int32) of up to 7 axes in mode wrap.
+// WrapInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1699,11 +1867,9 @@ func WrapInt32Rank7(dst, src []int32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-WrapInt32Rank8 pads a tensor(int32) of up to 8 axes in mode wrap.
+// WrapInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt32Rank8(dst, src []int32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt32Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1741,22 +1907,46 @@ func (c *wrapInt32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		wrapInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapInt32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1791,7 +1981,7 @@ func (c *wrapInt32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1806,7 +1996,7 @@ func (c *wrapInt32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1821,7 +2011,7 @@ func (c *wrapInt32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1836,7 +2026,7 @@ func (c *wrapInt32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1851,7 +2041,7 @@ func (c *wrapInt32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1866,7 +2056,7 @@ func (c *wrapInt32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1881,12 +2071,12 @@ func (c *wrapInt32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// wrapInt32To7 does rows of 4 to 7 bytes.
-func wrapInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapInt32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapInt32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1905,9 +2095,23 @@ func wrapInt32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt32To15 does rows of 8 to 15 bytes.
-func wrapInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapInt32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapInt32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1927,9 +2131,24 @@ func wrapInt32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt32To32 does rows of 16 to 32 bytes.
-func wrapInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapInt32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapInt32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1949,9 +2168,24 @@ func wrapInt32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt32To64 does rows of 32 to 64 bytes.
-func wrapInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapInt32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapInt32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1971,9 +2205,24 @@ func wrapInt32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt32To128 does rows of 64 to 128 bytes.
-func wrapInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapInt32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1993,9 +2242,24 @@ func wrapInt32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt32To1024 does rows of 128 to 1024 bytes.
-func wrapInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapInt32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2017,10 +2281,26 @@ func wrapInt32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// wrapInt32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapInt32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapInt32) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveInt32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

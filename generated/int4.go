@@ -72,11 +72,9 @@ func bytesInt4(s []dtype.Int4x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-/*
-ConstantInt4Rank1 pads a tensor(int4) of up to 1 axes in mode constant.
+// ConstantInt4Rank1 pads a tensor(int4) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank1(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank1", pad.Constant, 1, 2, len(dst), len(src)))
@@ -99,11 +97,9 @@ func ConstantInt4Rank1(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank2 pads a tensor(int4) of up to 2 axes in mode constant.
+// ConstantInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank2(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank2", pad.Constant, 2, 2, len(dst), len(src)))
@@ -126,11 +122,9 @@ func ConstantInt4Rank2(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank3 pads a tensor(int4) of up to 3 axes in mode constant.
+// ConstantInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank3(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank3", pad.Constant, 3, 2, len(dst), len(src)))
@@ -153,11 +147,9 @@ func ConstantInt4Rank3(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank4 pads a tensor(int4) of up to 4 axes in mode constant.
+// ConstantInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank4(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank4", pad.Constant, 4, 2, len(dst), len(src)))
@@ -180,11 +172,9 @@ func ConstantInt4Rank4(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank5 pads a tensor(int4) of up to 5 axes in mode constant.
+// ConstantInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank5(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank5", pad.Constant, 5, 2, len(dst), len(src)))
@@ -207,11 +197,9 @@ func ConstantInt4Rank5(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank6 pads a tensor(int4) of up to 6 axes in mode constant.
+// ConstantInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank6(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank6", pad.Constant, 6, 2, len(dst), len(src)))
@@ -234,11 +222,9 @@ func ConstantInt4Rank6(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank7 pads a tensor(int4) of up to 7 axes in mode constant.
+// ConstantInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank7(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank7", pad.Constant, 7, 2, len(dst), len(src)))
@@ -261,11 +247,9 @@ func ConstantInt4Rank7(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c.fill(at+g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantInt4Rank8 pads a tensor(int4) of up to 8 axes in mode constant.
+// ConstantInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ConstantInt4Rank8(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 2, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt4Rank8", pad.Constant, 8, 2, len(dst), len(src)))
@@ -422,11 +406,9 @@ func (c *constantInt4) fill(do, n int) {
 	packed.Fill(c.dst, do, n, c.value)
 }
 
-/*
-ReflectInt4Rank1 pads a tensor(int4) of up to 1 axes in mode reflect.
+// ReflectInt4Rank1 pads a tensor(int4) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank1", pad.Reflect, 1, 2, len(dst), len(src)))
@@ -446,11 +428,9 @@ func ReflectInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank2 pads a tensor(int4) of up to 2 axes in mode reflect.
+// ReflectInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank2", pad.Reflect, 2, 2, len(dst), len(src)))
@@ -470,11 +450,9 @@ func ReflectInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank3 pads a tensor(int4) of up to 3 axes in mode reflect.
+// ReflectInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank3", pad.Reflect, 3, 2, len(dst), len(src)))
@@ -494,11 +472,9 @@ func ReflectInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank4 pads a tensor(int4) of up to 4 axes in mode reflect.
+// ReflectInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank4", pad.Reflect, 4, 2, len(dst), len(src)))
@@ -518,11 +494,9 @@ func ReflectInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank5 pads a tensor(int4) of up to 5 axes in mode reflect.
+// ReflectInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank5", pad.Reflect, 5, 2, len(dst), len(src)))
@@ -542,11 +516,9 @@ func ReflectInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank6 pads a tensor(int4) of up to 6 axes in mode reflect.
+// ReflectInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank6", pad.Reflect, 6, 2, len(dst), len(src)))
@@ -566,11 +538,9 @@ func ReflectInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank7 pads a tensor(int4) of up to 7 axes in mode reflect.
+// ReflectInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank7", pad.Reflect, 7, 2, len(dst), len(src)))
@@ -590,11 +560,9 @@ func ReflectInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*4)
 }
 
-/*
-ReflectInt4Rank8 pads a tensor(int4) of up to 8 axes in mode reflect.
+// ReflectInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func ReflectInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 2, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt4Rank8", pad.Reflect, 8, 2, len(dst), len(src)))
@@ -649,7 +617,7 @@ func (c *reflectInt4) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -664,7 +632,7 @@ func (c *reflectInt4) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -679,7 +647,7 @@ func (c *reflectInt4) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -694,7 +662,7 @@ func (c *reflectInt4) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -709,7 +677,7 @@ func (c *reflectInt4) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -724,7 +692,7 @@ func (c *reflectInt4) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -739,14 +707,12 @@ func (c *reflectInt4) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt4) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *reflectInt4) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -788,11 +754,9 @@ func (c *reflectInt4) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt4Rank1 pads a tensor(int4) of up to 1 axes in mode edge.
+// EdgeInt4Rank1 pads a tensor(int4) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank1", pad.Edge, 1, 2, len(dst), len(src)))
@@ -812,11 +776,9 @@ func EdgeInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank2 pads a tensor(int4) of up to 2 axes in mode edge.
+// EdgeInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank2", pad.Edge, 2, 2, len(dst), len(src)))
@@ -836,11 +798,9 @@ func EdgeInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank3 pads a tensor(int4) of up to 3 axes in mode edge.
+// EdgeInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank3", pad.Edge, 3, 2, len(dst), len(src)))
@@ -860,11 +820,9 @@ func EdgeInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank4 pads a tensor(int4) of up to 4 axes in mode edge.
+// EdgeInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank4", pad.Edge, 4, 2, len(dst), len(src)))
@@ -884,11 +842,9 @@ func EdgeInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank5 pads a tensor(int4) of up to 5 axes in mode edge.
+// EdgeInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank5", pad.Edge, 5, 2, len(dst), len(src)))
@@ -908,11 +864,9 @@ func EdgeInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank6 pads a tensor(int4) of up to 6 axes in mode edge.
+// EdgeInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank6", pad.Edge, 6, 2, len(dst), len(src)))
@@ -932,11 +886,9 @@ func EdgeInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank7 pads a tensor(int4) of up to 7 axes in mode edge.
+// EdgeInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank7", pad.Edge, 7, 2, len(dst), len(src)))
@@ -956,11 +908,9 @@ func EdgeInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*4)
 }
 
-/*
-EdgeInt4Rank8 pads a tensor(int4) of up to 8 axes in mode edge.
+// EdgeInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func EdgeInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 2, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt4Rank8", pad.Edge, 8, 2, len(dst), len(src)))
@@ -1015,7 +965,7 @@ func (c *edgeInt4) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1030,7 +980,7 @@ func (c *edgeInt4) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1045,7 +995,7 @@ func (c *edgeInt4) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1060,7 +1010,7 @@ func (c *edgeInt4) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1075,7 +1025,7 @@ func (c *edgeInt4) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1090,7 +1040,7 @@ func (c *edgeInt4) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1105,14 +1055,12 @@ func (c *edgeInt4) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt4) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *edgeInt4) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		packed.Move(c.dst, o, c.dst, first, step)
@@ -1130,11 +1078,9 @@ func (c *edgeInt4) turn(do, b, n, e int) {
 	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-4)>>3]>>((m+n-4)&7)&15)*17)
 }
 
-/*
-WrapInt4Rank1 pads a tensor(int4) of up to 1 axes in mode wrap.
+// WrapInt4Rank1 pads a tensor(int4) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank1", pad.Wrap, 1, 2, len(dst), len(src)))
@@ -1154,11 +1100,9 @@ func WrapInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank1(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank2 pads a tensor(int4) of up to 2 axes in mode wrap.
+// WrapInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank2", pad.Wrap, 2, 2, len(dst), len(src)))
@@ -1178,11 +1122,9 @@ func WrapInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank2(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank3 pads a tensor(int4) of up to 3 axes in mode wrap.
+// WrapInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank3", pad.Wrap, 3, 2, len(dst), len(src)))
@@ -1202,11 +1144,9 @@ func WrapInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank3(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank4 pads a tensor(int4) of up to 4 axes in mode wrap.
+// WrapInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank4", pad.Wrap, 4, 2, len(dst), len(src)))
@@ -1226,11 +1166,9 @@ func WrapInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank4(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank5 pads a tensor(int4) of up to 5 axes in mode wrap.
+// WrapInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank5", pad.Wrap, 5, 2, len(dst), len(src)))
@@ -1250,11 +1188,9 @@ func WrapInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank5(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank6 pads a tensor(int4) of up to 6 axes in mode wrap.
+// WrapInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank6", pad.Wrap, 6, 2, len(dst), len(src)))
@@ -1274,11 +1210,9 @@ func WrapInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank6(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank7 pads a tensor(int4) of up to 7 axes in mode wrap.
+// WrapInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank7", pad.Wrap, 7, 2, len(dst), len(src)))
@@ -1298,11 +1232,9 @@ func WrapInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	c.rank7(at, g.SrcOff()*4)
 }
 
-/*
-WrapInt4Rank8 pads a tensor(int4) of up to 8 axes in mode wrap.
+// WrapInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
-*/
 func WrapInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 2, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt4Rank8", pad.Wrap, 8, 2, len(dst), len(src)))
@@ -1357,7 +1289,7 @@ func (c *wrapInt4) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1372,7 +1304,7 @@ func (c *wrapInt4) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1387,7 +1319,7 @@ func (c *wrapInt4) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1402,7 +1334,7 @@ func (c *wrapInt4) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1417,7 +1349,7 @@ func (c *wrapInt4) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1432,7 +1364,7 @@ func (c *wrapInt4) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1447,14 +1379,12 @@ func (c *wrapInt4) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt4) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
+func (c *wrapInt4) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		packed.Move(c.dst, o, c.dst, o+turn, step)

@@ -102,11 +102,9 @@ func moveInt64(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantInt64Rank1 pads a tensor(int64) of up to 1 axes in mode constant.
+// ConstantInt64Rank1 pads a tensor(int64) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank1(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -128,11 +126,9 @@ func ConstantInt64Rank1(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank2 pads a tensor(int64) of up to 2 axes in mode constant.
+// ConstantInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank2(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -154,11 +150,9 @@ func ConstantInt64Rank2(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank3 pads a tensor(int64) of up to 3 axes in mode constant.
+// ConstantInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank3(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -180,11 +174,9 @@ func ConstantInt64Rank3(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank4 pads a tensor(int64) of up to 4 axes in mode constant.
+// ConstantInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank4(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -206,11 +198,9 @@ func ConstantInt64Rank4(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank5 pads a tensor(int64) of up to 5 axes in mode constant.
+// ConstantInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank5(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -232,11 +222,9 @@ func ConstantInt64Rank5(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank6 pads a tensor(int64) of up to 6 axes in mode constant.
+// ConstantInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank6(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -258,11 +246,9 @@ func ConstantInt64Rank6(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank7 pads a tensor(int64) of up to 7 axes in mode constant.
+// ConstantInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank7(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -284,11 +270,9 @@ func ConstantInt64Rank7(dst, src []int64, value int64, g *pad.Geometry) {
 	c.fill(g.DstLen()*8-trail, trail)
 }
 
-/*
-ConstantInt64Rank8 pads a tensor(int64) of up to 8 axes in mode constant.
+// ConstantInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt64Rank8(dst, src []int64, value int64, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt64Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -326,19 +310,19 @@ func (c *constantInt64) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 15:
-		constantInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -458,8 +442,8 @@ func (c *constantInt64) rank8(do, so int) {
 	}
 }
 
-// constantInt64To15 does rows of 8 to 15 bytes.
-func constantInt64To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantInt64To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantInt64To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint64)(d) = *(*uint64)(s)
 		if rows--; rows == 0 {
@@ -474,9 +458,8 @@ func constantInt64To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt64To32 does rows of 16 to 32 bytes.
-func constantInt64To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantInt64To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantInt64To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -492,9 +475,8 @@ func constantInt64To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt64To64 does rows of 32 to 64 bytes.
-func constantInt64To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantInt64To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantInt64To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By8(d, s)
 		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -510,9 +492,8 @@ func constantInt64To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt64To128 does rows of 64 to 128 bytes.
-func constantInt64To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt64To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantInt64To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By8(d, s)
 		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -528,9 +509,8 @@ func constantInt64To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantInt64To1024 does rows of 128 to 1024 bytes.
-func constantInt64To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt64To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantInt64To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -563,11 +543,18 @@ func (c *constantInt64) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
 		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
@@ -575,11 +562,9 @@ func (c *constantInt64) fill(do, n int) {
 	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
-/*
-ReflectInt64Rank1 pads a tensor(int64) of up to 1 axes in mode reflect.
+// ReflectInt64Rank1 pads a tensor(int64) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -595,11 +580,9 @@ func ReflectInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank2 pads a tensor(int64) of up to 2 axes in mode reflect.
+// ReflectInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -615,11 +598,9 @@ func ReflectInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank3 pads a tensor(int64) of up to 3 axes in mode reflect.
+// ReflectInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -635,11 +616,9 @@ func ReflectInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank4 pads a tensor(int64) of up to 4 axes in mode reflect.
+// ReflectInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -655,11 +634,9 @@ func ReflectInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank5 pads a tensor(int64) of up to 5 axes in mode reflect.
+// ReflectInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -675,11 +652,9 @@ func ReflectInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank6 pads a tensor(int64) of up to 6 axes in mode reflect.
+// ReflectInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -695,11 +670,9 @@ func ReflectInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank7 pads a tensor(int64) of up to 7 axes in mode reflect.
+// ReflectInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -715,11 +688,9 @@ func ReflectInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*8)
 }
 
-/*
-ReflectInt64Rank8 pads a tensor(int64) of up to 8 axes in mode reflect.
+// ReflectInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt64Rank8(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt64Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -757,19 +728,39 @@ func (c *reflectInt64) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 15:
-		reflectInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			reflectInt64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			reflectInt64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			reflectInt64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			reflectInt64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			reflectInt64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -804,7 +795,7 @@ func (c *reflectInt64) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
 	}
 }
 
@@ -819,7 +810,7 @@ func (c *reflectInt64) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
 	}
 }
 
@@ -834,7 +825,7 @@ func (c *reflectInt64) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
 	}
 }
 
@@ -849,7 +840,7 @@ func (c *reflectInt64) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
 	}
 }
 
@@ -864,7 +855,7 @@ func (c *reflectInt64) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
 	}
 }
 
@@ -879,7 +870,7 @@ func (c *reflectInt64) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
 	}
 }
 
@@ -894,12 +885,12 @@ func (c *reflectInt64) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
 	}
 }
 
-// reflectInt64To15 does rows of 8 to 15 bytes.
-func reflectInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectInt64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectInt64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -918,9 +909,23 @@ func reflectInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt64To32 does rows of 16 to 32 bytes.
-func reflectInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectInt64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectInt64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+		*(*uint64)(d) = *(*uint64)(s)
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectInt64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -940,9 +945,24 @@ func reflectInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt64To64 does rows of 32 to 64 bytes.
-func reflectInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectInt64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectInt64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectInt64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -962,9 +982,24 @@ func reflectInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt64To128 does rows of 64 to 128 bytes.
-func reflectInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectInt64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectInt64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -984,9 +1019,24 @@ func reflectInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt64To1024 does rows of 128 to 1024 bytes.
-func reflectInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectInt64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectInt64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -1008,10 +1058,26 @@ func reflectInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt64) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*8
+// reflectInt64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectInt64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectInt64) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1050,11 +1116,9 @@ func (c *reflectInt64) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt64Rank1 pads a tensor(int64) of up to 1 axes in mode edge.
+// EdgeInt64Rank1 pads a tensor(int64) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1070,11 +1134,9 @@ func EdgeInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank2 pads a tensor(int64) of up to 2 axes in mode edge.
+// EdgeInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1090,11 +1152,9 @@ func EdgeInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank3 pads a tensor(int64) of up to 3 axes in mode edge.
+// EdgeInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1110,11 +1170,9 @@ func EdgeInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank4 pads a tensor(int64) of up to 4 axes in mode edge.
+// EdgeInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1130,11 +1188,9 @@ func EdgeInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank5 pads a tensor(int64) of up to 5 axes in mode edge.
+// EdgeInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1150,11 +1206,9 @@ func EdgeInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank6 pads a tensor(int64) of up to 6 axes in mode edge.
+// EdgeInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1170,11 +1224,9 @@ func EdgeInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank7 pads a tensor(int64) of up to 7 axes in mode edge.
+// EdgeInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1190,11 +1242,9 @@ func EdgeInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*8)
 }
 
-/*
-EdgeInt64Rank8 pads a tensor(int64) of up to 8 axes in mode edge.
+// EdgeInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt64Rank8(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt64Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1223,19 +1273,39 @@ func (c *edgeInt64) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	switch {
 	case n <= 15:
-		edgeInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			edgeInt64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			edgeInt64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			edgeInt64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			edgeInt64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			edgeInt64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1269,7 +1339,7 @@ func (c *edgeInt64) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
 	}
 }
 
@@ -1284,7 +1354,7 @@ func (c *edgeInt64) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
 	}
 }
 
@@ -1299,7 +1369,7 @@ func (c *edgeInt64) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
 	}
 }
 
@@ -1314,7 +1384,7 @@ func (c *edgeInt64) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
 	}
 }
 
@@ -1329,7 +1399,7 @@ func (c *edgeInt64) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
 	}
 }
 
@@ -1344,7 +1414,7 @@ func (c *edgeInt64) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
 	}
 }
 
@@ -1359,12 +1429,12 @@ func (c *edgeInt64) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
 	}
 }
 
-// edgeInt64To15 does rows of 8 to 15 bytes.
-func edgeInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeInt64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeInt64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1382,9 +1452,23 @@ func edgeInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt64To32 does rows of 16 to 32 bytes.
-func edgeInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeInt64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeInt64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(s)
+		*(*uint64)(d) = *(*uint64)(s)
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeInt64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1403,9 +1487,24 @@ func edgeInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt64To64 does rows of 32 to 64 bytes.
-func edgeInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeInt64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeInt64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(s)
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeInt64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1424,9 +1523,24 @@ func edgeInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt64To128 does rows of 64 to 128 bytes.
-func edgeInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeInt64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(s)
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeInt64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1445,9 +1559,24 @@ func edgeInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt64To1024 does rows of 128 to 1024 bytes.
-func edgeInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeInt64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(s)
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeInt64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1468,10 +1597,26 @@ func edgeInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt64) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*8
+// edgeInt64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeInt64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(s)
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeInt64) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveInt64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1482,11 +1627,9 @@ func (c *edgeInt64) extend(do, axis int) {
 	}
 }
 
-/*
-WrapInt64Rank1 pads a tensor(int64) of up to 1 axes in mode wrap.
+// WrapInt64Rank1 pads a tensor(int64) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1502,11 +1645,9 @@ func WrapInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank2 pads a tensor(int64) of up to 2 axes in mode wrap.
+// WrapInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1522,11 +1663,9 @@ func WrapInt64Rank2(dst, src []int64, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank3 pads a tensor(int64) of up to 3 axes in mode wrap.
+// WrapInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1542,11 +1681,9 @@ func WrapInt64Rank3(dst, src []int64, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank4 pads a tensor(int64) of up to 4 axes in mode wrap.
+// WrapInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1562,11 +1699,9 @@ func WrapInt64Rank4(dst, src []int64, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank5 pads a tensor(int64) of up to 5 axes in mode wrap.
+// WrapInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1582,11 +1717,9 @@ func WrapInt64Rank5(dst, src []int64, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank6 pads a tensor(int64) of up to 6 axes in mode wrap.
+// WrapInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1602,11 +1735,9 @@ func WrapInt64Rank6(dst, src []int64, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank7 pads a tensor(int64) of up to 7 axes in mode wrap.
+// WrapInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1622,11 +1753,9 @@ func WrapInt64Rank7(dst, src []int64, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*8)
 }
 
-/*
-WrapInt64Rank8 pads a tensor(int64) of up to 8 axes in mode wrap.
+// WrapInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt64Rank8(dst, src []int64, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt64Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1664,19 +1793,39 @@ func (c *wrapInt64) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 15:
-		wrapInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			wrapInt64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapInt64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			wrapInt64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapInt64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			wrapInt64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapInt64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			wrapInt64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 8 && e == 8 {
+			wrapInt64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1711,7 +1860,7 @@ func (c *wrapInt64) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
 	}
 }
 
@@ -1726,7 +1875,7 @@ func (c *wrapInt64) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
 	}
 }
 
@@ -1741,7 +1890,7 @@ func (c *wrapInt64) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
 	}
 }
 
@@ -1756,7 +1905,7 @@ func (c *wrapInt64) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
 	}
 }
 
@@ -1771,7 +1920,7 @@ func (c *wrapInt64) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
 	}
 }
 
@@ -1786,7 +1935,7 @@ func (c *wrapInt64) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
 	}
 }
 
@@ -1801,12 +1950,12 @@ func (c *wrapInt64) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
 	}
 }
 
-// wrapInt64To15 does rows of 8 to 15 bytes.
-func wrapInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapInt64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapInt64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1825,9 +1974,23 @@ func wrapInt64To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt64To32 does rows of 16 to 32 bytes.
-func wrapInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapInt64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapInt64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+		*(*uint64)(d) = *(*uint64)(s)
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapInt64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1847,9 +2010,24 @@ func wrapInt64To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt64To64 does rows of 32 to 64 bytes.
-func wrapInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapInt64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapInt64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+		*(*[2]uint64)(d) = *(*[2]uint64)(s)
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapInt64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1869,9 +2047,24 @@ func wrapInt64To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt64To128 does rows of 64 to 128 bytes.
-func wrapInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapInt64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+		move32By8(d, s)
+		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapInt64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1891,9 +2084,24 @@ func wrapInt64To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt64To1024 does rows of 128 to 1024 bytes.
-func wrapInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapInt64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+		move64By8(d, s)
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapInt64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1915,10 +2123,26 @@ func wrapInt64To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt64) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*8
+// wrapInt64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapInt64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 8)
+		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+		for i := 0; i < t; i += 64 {
+			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapInt64) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveInt64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

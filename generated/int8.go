@@ -110,11 +110,9 @@ func moveInt8(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantInt8Rank1 pads a tensor(int8) of up to 1 axes in mode constant.
+// ConstantInt8Rank1 pads a tensor(int8) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank1(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -136,11 +134,9 @@ func ConstantInt8Rank1(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank2 pads a tensor(int8) of up to 2 axes in mode constant.
+// ConstantInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank2(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -162,11 +158,9 @@ func ConstantInt8Rank2(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank3 pads a tensor(int8) of up to 3 axes in mode constant.
+// ConstantInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank3(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -188,11 +182,9 @@ func ConstantInt8Rank3(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank4 pads a tensor(int8) of up to 4 axes in mode constant.
+// ConstantInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank4(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -214,11 +206,9 @@ func ConstantInt8Rank4(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank5 pads a tensor(int8) of up to 5 axes in mode constant.
+// ConstantInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank5(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -240,11 +230,9 @@ func ConstantInt8Rank5(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank6 pads a tensor(int8) of up to 6 axes in mode constant.
+// ConstantInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank6(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -266,11 +254,9 @@ func ConstantInt8Rank6(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank7 pads a tensor(int8) of up to 7 axes in mode constant.
+// ConstantInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank7(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -292,11 +278,9 @@ func ConstantInt8Rank7(dst, src []int8, value int8, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantInt8Rank8 pads a tensor(int8) of up to 8 axes in mode constant.
+// ConstantInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantInt8Rank8(dst, src []int8, value int8, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantInt8Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -334,28 +318,28 @@ func (c *constantInt8) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		constantInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 3:
-		constantInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -475,8 +459,8 @@ func (c *constantInt8) rank8(do, so int) {
 	}
 }
 
-// constantInt8To1 does rows of 1 to 1 bytes.
-func constantInt8To1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantInt8To1 does rows of 1 to 1 bytes; their last move is at t.
+func constantInt8To1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint8)(d) = *(*uint8)(s)
 		if rows--; rows == 0 {
@@ -491,9 +475,8 @@ func constantInt8To1(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantInt8To3 does rows of 2 to 3 bytes.
-func constantInt8To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 2
+// constantInt8To3 does rows of 2 to 3 bytes; their last move is at t.
+func constantInt8To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -509,9 +492,8 @@ func constantInt8To3(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantInt8To7 does rows of 4 to 7 bytes.
-func constantInt8To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 4
+// constantInt8To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantInt8To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -527,9 +509,8 @@ func constantInt8To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Po
 	}
 }
 
-// constantInt8To15 does rows of 8 to 15 bytes.
-func constantInt8To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantInt8To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantInt8To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -545,9 +526,8 @@ func constantInt8To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt8To32 does rows of 16 to 32 bytes.
-func constantInt8To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantInt8To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantInt8To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -563,9 +543,8 @@ func constantInt8To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt8To64 does rows of 32 to 64 bytes.
-func constantInt8To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantInt8To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantInt8To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -581,9 +560,8 @@ func constantInt8To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.P
 	}
 }
 
-// constantInt8To128 does rows of 64 to 128 bytes.
-func constantInt8To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt8To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantInt8To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -599,9 +577,8 @@ func constantInt8To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantInt8To1024 does rows of 128 to 1024 bytes.
-func constantInt8To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantInt8To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantInt8To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -643,11 +620,18 @@ func (c *constantInt8) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
 		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
@@ -655,11 +639,9 @@ func (c *constantInt8) fill(do, n int) {
 	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
-/*
-ReflectInt8Rank1 pads a tensor(int8) of up to 1 axes in mode reflect.
+// ReflectInt8Rank1 pads a tensor(int8) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -675,11 +657,9 @@ func ReflectInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank2 pads a tensor(int8) of up to 2 axes in mode reflect.
+// ReflectInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -695,11 +675,9 @@ func ReflectInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank3 pads a tensor(int8) of up to 3 axes in mode reflect.
+// ReflectInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -715,11 +693,9 @@ func ReflectInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank4 pads a tensor(int8) of up to 4 axes in mode reflect.
+// ReflectInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -735,11 +711,9 @@ func ReflectInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank5 pads a tensor(int8) of up to 5 axes in mode reflect.
+// ReflectInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -755,11 +729,9 @@ func ReflectInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank6 pads a tensor(int8) of up to 6 axes in mode reflect.
+// ReflectInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -775,11 +747,9 @@ func ReflectInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank7 pads a tensor(int8) of up to 7 axes in mode reflect.
+// ReflectInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -795,11 +765,9 @@ func ReflectInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-ReflectInt8Rank8 pads a tensor(int8) of up to 8 axes in mode reflect.
+// ReflectInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectInt8Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -837,28 +805,60 @@ func (c *reflectInt8) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		reflectInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		reflectInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		reflectInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			reflectInt8OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -893,7 +893,7 @@ func (c *reflectInt8) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -908,7 +908,7 @@ func (c *reflectInt8) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -923,7 +923,7 @@ func (c *reflectInt8) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -938,7 +938,7 @@ func (c *reflectInt8) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -953,7 +953,7 @@ func (c *reflectInt8) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -968,7 +968,7 @@ func (c *reflectInt8) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -983,12 +983,12 @@ func (c *reflectInt8) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// reflectInt8To1 does rows of 1 to 1 bytes.
-func reflectInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectInt8To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func reflectInt8To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1007,9 +1007,23 @@ func reflectInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To3 does rows of 2 to 3 bytes.
-func reflectInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// reflectInt8OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func reflectInt8To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1029,9 +1043,24 @@ func reflectInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To7 does rows of 4 to 7 bytes.
-func reflectInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// reflectInt8OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectInt8To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1051,9 +1080,24 @@ func reflectInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To15 does rows of 8 to 15 bytes.
-func reflectInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectInt8OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectInt8To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1073,9 +1117,24 @@ func reflectInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To32 does rows of 16 to 32 bytes.
-func reflectInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectInt8OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectInt8To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1095,9 +1154,24 @@ func reflectInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To64 does rows of 32 to 64 bytes.
-func reflectInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectInt8OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectInt8To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1117,9 +1191,24 @@ func reflectInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To128 does rows of 64 to 128 bytes.
-func reflectInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt8OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectInt8To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1139,9 +1228,24 @@ func reflectInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectInt8To1024 does rows of 128 to 1024 bytes.
-func reflectInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectInt8OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectInt8To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectInt8To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -1163,10 +1267,26 @@ func reflectInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectInt8) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// reflectInt8OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectInt8OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectInt8) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1205,11 +1325,9 @@ func (c *reflectInt8) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeInt8Rank1 pads a tensor(int8) of up to 1 axes in mode edge.
+// EdgeInt8Rank1 pads a tensor(int8) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1225,11 +1343,9 @@ func EdgeInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank2 pads a tensor(int8) of up to 2 axes in mode edge.
+// EdgeInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1245,11 +1361,9 @@ func EdgeInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank3 pads a tensor(int8) of up to 3 axes in mode edge.
+// EdgeInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1265,11 +1379,9 @@ func EdgeInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank4 pads a tensor(int8) of up to 4 axes in mode edge.
+// EdgeInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1285,11 +1397,9 @@ func EdgeInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank5 pads a tensor(int8) of up to 5 axes in mode edge.
+// EdgeInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1305,11 +1415,9 @@ func EdgeInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank6 pads a tensor(int8) of up to 6 axes in mode edge.
+// EdgeInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1325,11 +1433,9 @@ func EdgeInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank7 pads a tensor(int8) of up to 7 axes in mode edge.
+// EdgeInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1345,11 +1451,9 @@ func EdgeInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-EdgeInt8Rank8 pads a tensor(int8) of up to 8 axes in mode edge.
+// EdgeInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeInt8Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1378,28 +1482,60 @@ func (c *edgeInt8) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	switch {
 	case n <= 1:
-		edgeInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		edgeInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		edgeInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			edgeInt8OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1433,7 +1569,7 @@ func (c *edgeInt8) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1448,7 +1584,7 @@ func (c *edgeInt8) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1463,7 +1599,7 @@ func (c *edgeInt8) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1478,7 +1614,7 @@ func (c *edgeInt8) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -1493,7 +1629,7 @@ func (c *edgeInt8) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -1508,7 +1644,7 @@ func (c *edgeInt8) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -1523,12 +1659,12 @@ func (c *edgeInt8) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// edgeInt8To1 does rows of 1 to 1 bytes.
-func edgeInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeInt8To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func edgeInt8To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1546,9 +1682,23 @@ func edgeInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To3 does rows of 2 to 3 bytes.
-func edgeInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// edgeInt8OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func edgeInt8To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1567,9 +1717,24 @@ func edgeInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To7 does rows of 4 to 7 bytes.
-func edgeInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// edgeInt8OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeInt8To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1588,9 +1753,24 @@ func edgeInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To15 does rows of 8 to 15 bytes.
-func edgeInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeInt8OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeInt8To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1609,9 +1789,24 @@ func edgeInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To32 does rows of 16 to 32 bytes.
-func edgeInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeInt8OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeInt8To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1630,9 +1825,24 @@ func edgeInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To64 does rows of 32 to 64 bytes.
-func edgeInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeInt8OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeInt8To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1651,9 +1861,24 @@ func edgeInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To128 does rows of 64 to 128 bytes.
-func edgeInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt8OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeInt8To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1672,9 +1897,24 @@ func edgeInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeInt8To1024 does rows of 128 to 1024 bytes.
-func edgeInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeInt8OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeInt8To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeInt8To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1695,10 +1935,26 @@ func edgeInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeInt8) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// edgeInt8OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeInt8OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(s)
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeInt8) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveInt8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1709,11 +1965,9 @@ func (c *edgeInt8) extend(do, axis int) {
 	}
 }
 
-/*
-WrapInt8Rank1 pads a tensor(int8) of up to 1 axes in mode wrap.
+// WrapInt8Rank1 pads a tensor(int8) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1729,11 +1983,9 @@ func WrapInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank2 pads a tensor(int8) of up to 2 axes in mode wrap.
+// WrapInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1749,11 +2001,9 @@ func WrapInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank3 pads a tensor(int8) of up to 3 axes in mode wrap.
+// WrapInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1769,11 +2019,9 @@ func WrapInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank4 pads a tensor(int8) of up to 4 axes in mode wrap.
+// WrapInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1789,11 +2037,9 @@ func WrapInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank5 pads a tensor(int8) of up to 5 axes in mode wrap.
+// WrapInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1809,11 +2055,9 @@ func WrapInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank6 pads a tensor(int8) of up to 6 axes in mode wrap.
+// WrapInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1829,11 +2073,9 @@ func WrapInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank7 pads a tensor(int8) of up to 7 axes in mode wrap.
+// WrapInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1849,11 +2091,9 @@ func WrapInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-WrapInt8Rank8 pads a tensor(int8) of up to 8 axes in mode wrap.
+// WrapInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapInt8Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1891,28 +2131,60 @@ func (c *wrapInt8) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 1:
-		wrapInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
-		wrapInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
-		wrapInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 1 && e == 1 {
+			wrapInt8OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapInt8To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1947,7 +2219,7 @@ func (c *wrapInt8) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1962,7 +2234,7 @@ func (c *wrapInt8) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1977,7 +2249,7 @@ func (c *wrapInt8) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1992,7 +2264,7 @@ func (c *wrapInt8) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -2007,7 +2279,7 @@ func (c *wrapInt8) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -2022,7 +2294,7 @@ func (c *wrapInt8) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -2037,12 +2309,12 @@ func (c *wrapInt8) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// wrapInt8To1 does rows of 1 to 1 bytes.
-func wrapInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapInt8To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+func wrapInt8To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2061,9 +2333,23 @@ func wrapInt8To1(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To3 does rows of 2 to 3 bytes.
-func wrapInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 2
+// wrapInt8OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*uint8)(d) = *(*uint8)(s)
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func wrapInt8To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2083,9 +2369,24 @@ func wrapInt8To3(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To7 does rows of 4 to 7 bytes.
-func wrapInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 4
+// wrapInt8OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[2]uint8)(d) = *(*[2]uint8)(s)
+		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapInt8To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2105,9 +2406,24 @@ func wrapInt8To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To15 does rows of 8 to 15 bytes.
-func wrapInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapInt8OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[4]uint8)(d) = *(*[4]uint8)(s)
+		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapInt8To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2127,9 +2443,24 @@ func wrapInt8To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To32 does rows of 16 to 32 bytes.
-func wrapInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapInt8OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[8]uint8)(d) = *(*[8]uint8)(s)
+		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapInt8To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2149,9 +2480,24 @@ func wrapInt8To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To64 does rows of 32 to 64 bytes.
-func wrapInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapInt8OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		*(*[16]uint8)(d) = *(*[16]uint8)(s)
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapInt8To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2171,9 +2517,24 @@ func wrapInt8To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To128 does rows of 64 to 128 bytes.
-func wrapInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt8OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move32By1(d, s)
+		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapInt8To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2193,9 +2554,24 @@ func wrapInt8To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapInt8To1024 does rows of 128 to 1024 bytes.
-func wrapInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapInt8OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		move64By1(d, s)
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapInt8To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapInt8To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2217,10 +2593,26 @@ func wrapInt8To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapInt8) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// wrapInt8OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapInt8OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 1)
+		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+		for i := 0; i < t; i += 64 {
+			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapInt8) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveInt8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

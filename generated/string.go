@@ -62,11 +62,9 @@ func overlapString(a, b []string) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-/*
-ConstantStringRank1 pads a tensor(string) of up to 1 axes in mode constant.
+// ConstantStringRank1 pads a tensor(string) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -85,11 +83,9 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank2 pads a tensor(string) of up to 2 axes in mode constant.
+// ConstantStringRank2 pads a tensor(string) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -108,11 +104,9 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank3 pads a tensor(string) of up to 3 axes in mode constant.
+// ConstantStringRank3 pads a tensor(string) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -131,11 +125,9 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank4 pads a tensor(string) of up to 4 axes in mode constant.
+// ConstantStringRank4 pads a tensor(string) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -154,11 +146,9 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank5 pads a tensor(string) of up to 5 axes in mode constant.
+// ConstantStringRank5 pads a tensor(string) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -177,11 +167,9 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank6 pads a tensor(string) of up to 6 axes in mode constant.
+// ConstantStringRank6 pads a tensor(string) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -200,11 +188,9 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank7 pads a tensor(string) of up to 7 axes in mode constant.
+// ConstantStringRank7 pads a tensor(string) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -223,11 +209,9 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 	c.fill(g.DstLen()-trail, trail)
 }
 
-/*
-ConstantStringRank8 pads a tensor(string) of up to 8 axes in mode constant.
+// ConstantStringRank8 pads a tensor(string) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -383,11 +367,9 @@ func (c *constantString) fill(do, n int) {
 	}
 }
 
-/*
-ReflectStringRank1 pads a tensor(string) of up to 1 axes in mode reflect.
+// ReflectStringRank1 pads a tensor(string) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -403,11 +385,9 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank2 pads a tensor(string) of up to 2 axes in mode reflect.
+// ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -423,11 +403,9 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank3 pads a tensor(string) of up to 3 axes in mode reflect.
+// ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -443,11 +421,9 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank4 pads a tensor(string) of up to 4 axes in mode reflect.
+// ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -463,11 +439,9 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank5 pads a tensor(string) of up to 5 axes in mode reflect.
+// ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -483,11 +457,9 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank6 pads a tensor(string) of up to 6 axes in mode reflect.
+// ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -503,11 +475,9 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank7 pads a tensor(string) of up to 7 axes in mode reflect.
+// ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -523,11 +493,9 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-ReflectStringRank8 pads a tensor(string) of up to 8 axes in mode reflect.
+// ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -578,7 +546,7 @@ func (c *reflectString) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -593,7 +561,7 @@ func (c *reflectString) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -608,7 +576,7 @@ func (c *reflectString) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -623,7 +591,7 @@ func (c *reflectString) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -638,7 +606,7 @@ func (c *reflectString) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -653,7 +621,7 @@ func (c *reflectString) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -668,14 +636,12 @@ func (c *reflectString) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectString) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
+func (c *reflectString) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -715,11 +681,9 @@ func (c *reflectString) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeStringRank1 pads a tensor(string) of up to 1 axes in mode edge.
+// EdgeStringRank1 pads a tensor(string) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -735,11 +699,9 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank2 pads a tensor(string) of up to 2 axes in mode edge.
+// EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -755,11 +717,9 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank3 pads a tensor(string) of up to 3 axes in mode edge.
+// EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -775,11 +735,9 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank4 pads a tensor(string) of up to 4 axes in mode edge.
+// EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -795,11 +753,9 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank5 pads a tensor(string) of up to 5 axes in mode edge.
+// EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -815,11 +771,9 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank6 pads a tensor(string) of up to 6 axes in mode edge.
+// EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -835,11 +789,9 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank7 pads a tensor(string) of up to 7 axes in mode edge.
+// EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -855,11 +807,9 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-EdgeStringRank8 pads a tensor(string) of up to 8 axes in mode edge.
+// EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -910,7 +860,7 @@ func (c *edgeString) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -925,7 +875,7 @@ func (c *edgeString) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -940,7 +890,7 @@ func (c *edgeString) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -955,7 +905,7 @@ func (c *edgeString) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -970,7 +920,7 @@ func (c *edgeString) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -985,7 +935,7 @@ func (c *edgeString) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -1000,14 +950,12 @@ func (c *edgeString) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeString) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
+func (c *edgeString) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		copy(c.dst[o:o+step], c.dst[first:first+step])
@@ -1029,11 +977,9 @@ func (c *edgeString) turn(do, b, n, e int) {
 	}
 }
 
-/*
-WrapStringRank1 pads a tensor(string) of up to 1 axes in mode wrap.
+// WrapStringRank1 pads a tensor(string) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1049,11 +995,9 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff())
 }
 
-/*
-WrapStringRank2 pads a tensor(string) of up to 2 axes in mode wrap.
+// WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1069,11 +1013,9 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff())
 }
 
-/*
-WrapStringRank3 pads a tensor(string) of up to 3 axes in mode wrap.
+// WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1089,11 +1031,9 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff())
 }
 
-/*
-WrapStringRank4 pads a tensor(string) of up to 4 axes in mode wrap.
+// WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1109,11 +1049,9 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff())
 }
 
-/*
-WrapStringRank5 pads a tensor(string) of up to 5 axes in mode wrap.
+// WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1129,11 +1067,9 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff())
 }
 
-/*
-WrapStringRank6 pads a tensor(string) of up to 6 axes in mode wrap.
+// WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1149,11 +1085,9 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff())
 }
 
-/*
-WrapStringRank7 pads a tensor(string) of up to 7 axes in mode wrap.
+// WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1169,11 +1103,9 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff())
 }
 
-/*
-WrapStringRank8 pads a tensor(string) of up to 8 axes in mode wrap.
+// WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1224,7 +1156,7 @@ func (c *wrapString) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
 	}
 }
 
@@ -1239,7 +1171,7 @@ func (c *wrapString) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
 	}
 }
 
@@ -1254,7 +1186,7 @@ func (c *wrapString) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
 	}
 }
 
@@ -1269,7 +1201,7 @@ func (c *wrapString) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
 	}
 }
 
@@ -1284,7 +1216,7 @@ func (c *wrapString) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
 	}
 }
 
@@ -1299,7 +1231,7 @@ func (c *wrapString) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
 	}
 }
 
@@ -1314,14 +1246,12 @@ func (c *wrapString) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapString) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
+func (c *wrapString) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		copy(c.dst[o:o+step], c.dst[o+turn:o+turn+step])

@@ -106,11 +106,9 @@ func moveUint32(d, s unsafe.Pointer, n int) {
 	}
 }
 
-/*
-ConstantUint32Rank1 pads a tensor(uint32) of up to 1 axes in mode constant.
+// ConstantUint32Rank1 pads a tensor(uint32) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank1(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank1", pad.Constant, 1, 1, len(dst), len(src)))
@@ -132,11 +130,9 @@ func ConstantUint32Rank1(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank2 pads a tensor(uint32) of up to 2 axes in mode constant.
+// ConstantUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank2(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank2", pad.Constant, 2, 1, len(dst), len(src)))
@@ -158,11 +154,9 @@ func ConstantUint32Rank2(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank3 pads a tensor(uint32) of up to 3 axes in mode constant.
+// ConstantUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank3(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank3", pad.Constant, 3, 1, len(dst), len(src)))
@@ -184,11 +178,9 @@ func ConstantUint32Rank3(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank4 pads a tensor(uint32) of up to 4 axes in mode constant.
+// ConstantUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank4(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank4", pad.Constant, 4, 1, len(dst), len(src)))
@@ -210,11 +202,9 @@ func ConstantUint32Rank4(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank5 pads a tensor(uint32) of up to 5 axes in mode constant.
+// ConstantUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank5(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank5", pad.Constant, 5, 1, len(dst), len(src)))
@@ -236,11 +226,9 @@ func ConstantUint32Rank5(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank6 pads a tensor(uint32) of up to 6 axes in mode constant.
+// ConstantUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank6(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank6", pad.Constant, 6, 1, len(dst), len(src)))
@@ -262,11 +250,9 @@ func ConstantUint32Rank6(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank7 pads a tensor(uint32) of up to 7 axes in mode constant.
+// ConstantUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank7(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank7", pad.Constant, 7, 1, len(dst), len(src)))
@@ -288,11 +274,9 @@ func ConstantUint32Rank7(dst, src []uint32, value uint32, g *pad.Geometry) {
 	c.fill(g.DstLen()*4-trail, trail)
 }
 
-/*
-ConstantUint32Rank8 pads a tensor(uint32) of up to 8 axes in mode constant.
+// ConstantUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ConstantUint32Rank8(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ConstantUint32Rank8", pad.Constant, 8, 1, len(dst), len(src)))
@@ -330,22 +314,22 @@ func (c *constantUint32) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 7:
-		constantUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
@@ -465,8 +449,8 @@ func (c *constantUint32) rank8(do, so int) {
 	}
 }
 
-// constantUint32To7 does rows of 4 to 7 bytes.
-func constantUint32To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
+// constantUint32To7 does rows of 4 to 7 bytes; their last move is at t.
+func constantUint32To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*uint32)(d) = *(*uint32)(s)
 		if rows--; rows == 0 {
@@ -481,9 +465,8 @@ func constantUint32To7(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.
 	}
 }
 
-// constantUint32To15 does rows of 8 to 15 bytes.
-func constantUint32To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 8
+// constantUint32To15 does rows of 8 to 15 bytes; their last move is at t.
+func constantUint32To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
@@ -499,9 +482,8 @@ func constantUint32To15(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantUint32To32 does rows of 16 to 32 bytes.
-func constantUint32To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 16
+// constantUint32To32 does rows of 16 to 32 bytes; their last move is at t.
+func constantUint32To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
@@ -517,9 +499,8 @@ func constantUint32To32(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantUint32To64 does rows of 32 to 64 bytes.
-func constantUint32To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 32
+// constantUint32To64 does rows of 32 to 64 bytes; their last move is at t.
+func constantUint32To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move32By4(d, s)
 		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -535,9 +516,8 @@ func constantUint32To64(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe
 	}
 }
 
-// constantUint32To128 does rows of 64 to 128 bytes.
-func constantUint32To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantUint32To128 does rows of 64 to 128 bytes; their last move is at t.
+func constantUint32To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		move64By4(d, s)
 		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -553,9 +533,8 @@ func constantUint32To128(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsaf
 	}
 }
 
-// constantUint32To1024 does rows of 128 to 1024 bytes.
-func constantUint32To1024(d, s unsafe.Pointer, n, rows, dstep, sstep int, v unsafe.Pointer) {
-	t := n - 64
+// constantUint32To1024 does rows of 128 to 1024 bytes; their last move is at t.
+func constantUint32To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -591,11 +570,18 @@ func (c *constantUint32) fill(do, n int) {
 		return
 	}
 	i := 0
-	for ; i <= n-64; i += 64 {
+	for ; i <= min(n, 1024)-64; i += 64 {
 		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(v)
 		*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 8192)])
+		}
+		return
 	}
 	for ; i < n-16; i += 16 {
 		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
@@ -603,11 +589,9 @@ func (c *constantUint32) fill(do, n int) {
 	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
-/*
-ReflectUint32Rank1 pads a tensor(uint32) of up to 1 axes in mode reflect.
+// ReflectUint32Rank1 pads a tensor(uint32) of rank 1 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
@@ -623,11 +607,9 @@ func ReflectUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank2 pads a tensor(uint32) of up to 2 axes in mode reflect.
+// ReflectUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
@@ -643,11 +625,9 @@ func ReflectUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank3 pads a tensor(uint32) of up to 3 axes in mode reflect.
+// ReflectUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
@@ -663,11 +643,9 @@ func ReflectUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank4 pads a tensor(uint32) of up to 4 axes in mode reflect.
+// ReflectUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
@@ -683,11 +661,9 @@ func ReflectUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank5 pads a tensor(uint32) of up to 5 axes in mode reflect.
+// ReflectUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
@@ -703,11 +679,9 @@ func ReflectUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank6 pads a tensor(uint32) of up to 6 axes in mode reflect.
+// ReflectUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
@@ -723,11 +697,9 @@ func ReflectUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank7 pads a tensor(uint32) of up to 7 axes in mode reflect.
+// ReflectUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
@@ -743,11 +715,9 @@ func ReflectUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-ReflectUint32Rank8 pads a tensor(uint32) of up to 8 axes in mode reflect.
+// ReflectUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func ReflectUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("ReflectUint32Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
@@ -785,22 +755,46 @@ func (c *reflectUint32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		reflectUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		reflectUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		reflectUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		reflectUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		reflectUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		reflectUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			reflectUint32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		reflectUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -835,7 +829,7 @@ func (c *reflectUint32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -850,7 +844,7 @@ func (c *reflectUint32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -865,7 +859,7 @@ func (c *reflectUint32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -880,7 +874,7 @@ func (c *reflectUint32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -895,7 +889,7 @@ func (c *reflectUint32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -910,7 +904,7 @@ func (c *reflectUint32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -925,12 +919,12 @@ func (c *reflectUint32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// reflectUint32To7 does rows of 4 to 7 bytes.
-func reflectUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// reflectUint32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func reflectUint32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -949,9 +943,23 @@ func reflectUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectUint32To15 does rows of 8 to 15 bytes.
-func reflectUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// reflectUint32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func reflectUint32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -971,9 +979,24 @@ func reflectUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectUint32To32 does rows of 16 to 32 bytes.
-func reflectUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// reflectUint32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func reflectUint32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -993,9 +1016,24 @@ func reflectUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectUint32To64 does rows of 32 to 64 bytes.
-func reflectUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// reflectUint32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func reflectUint32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1015,9 +1053,24 @@ func reflectUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectUint32To128 does rows of 64 to 128 bytes.
-func reflectUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectUint32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func reflectUint32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1037,9 +1090,24 @@ func reflectUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// reflectUint32To1024 does rows of 128 to 1024 bytes.
-func reflectUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// reflectUint32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// reflectUint32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func reflectUint32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -1061,10 +1129,26 @@ func reflectUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *reflectUint32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// reflectUint32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func reflectUint32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectUint32) extend(do, b, n, end, step int) {
 	first, last := do+b*step, do+(b+n-1)*step
 	period := max(1, 2*(n-1)) * step
 	for j := 1; j <= b; j++ {
@@ -1103,11 +1187,9 @@ func (c *reflectUint32) turn(do, b, n, e int) {
 	}
 }
 
-/*
-EdgeUint32Rank1 pads a tensor(uint32) of up to 1 axes in mode edge.
+// EdgeUint32Rank1 pads a tensor(uint32) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank1", pad.Edge, 1, 1, len(dst), len(src)))
@@ -1123,11 +1205,9 @@ func EdgeUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank2 pads a tensor(uint32) of up to 2 axes in mode edge.
+// EdgeUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank2", pad.Edge, 2, 1, len(dst), len(src)))
@@ -1143,11 +1223,9 @@ func EdgeUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank3 pads a tensor(uint32) of up to 3 axes in mode edge.
+// EdgeUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank3", pad.Edge, 3, 1, len(dst), len(src)))
@@ -1163,11 +1241,9 @@ func EdgeUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank4 pads a tensor(uint32) of up to 4 axes in mode edge.
+// EdgeUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank4", pad.Edge, 4, 1, len(dst), len(src)))
@@ -1183,11 +1259,9 @@ func EdgeUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank5 pads a tensor(uint32) of up to 5 axes in mode edge.
+// EdgeUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank5", pad.Edge, 5, 1, len(dst), len(src)))
@@ -1203,11 +1277,9 @@ func EdgeUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank6 pads a tensor(uint32) of up to 6 axes in mode edge.
+// EdgeUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank6", pad.Edge, 6, 1, len(dst), len(src)))
@@ -1223,11 +1295,9 @@ func EdgeUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank7 pads a tensor(uint32) of up to 7 axes in mode edge.
+// EdgeUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank7", pad.Edge, 7, 1, len(dst), len(src)))
@@ -1243,11 +1313,9 @@ func EdgeUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-EdgeUint32Rank8 pads a tensor(uint32) of up to 8 axes in mode edge.
+// EdgeUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
-*/
 func EdgeUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("EdgeUint32Rank8", pad.Edge, 8, 1, len(dst), len(src)))
@@ -1276,22 +1344,46 @@ func (c *edgeUint32) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	switch {
 	case n <= 7:
-		edgeUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		edgeUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		edgeUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		edgeUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		edgeUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		edgeUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			edgeUint32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		edgeUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1325,7 +1417,7 @@ func (c *edgeUint32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1340,7 +1432,7 @@ func (c *edgeUint32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1355,7 +1447,7 @@ func (c *edgeUint32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1370,7 +1462,7 @@ func (c *edgeUint32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1385,7 +1477,7 @@ func (c *edgeUint32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1400,7 +1492,7 @@ func (c *edgeUint32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1415,12 +1507,12 @@ func (c *edgeUint32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// edgeUint32To7 does rows of 4 to 7 bytes.
-func edgeUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// edgeUint32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func edgeUint32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1438,9 +1530,23 @@ func edgeUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeUint32To15 does rows of 8 to 15 bytes.
-func edgeUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// edgeUint32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func edgeUint32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1459,9 +1565,24 @@ func edgeUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeUint32To32 does rows of 16 to 32 bytes.
-func edgeUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// edgeUint32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func edgeUint32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1480,9 +1601,24 @@ func edgeUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeUint32To64 does rows of 32 to 64 bytes.
-func edgeUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// edgeUint32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func edgeUint32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1501,9 +1637,24 @@ func edgeUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeUint32To128 does rows of 64 to 128 bytes.
-func edgeUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeUint32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func edgeUint32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1522,9 +1673,24 @@ func edgeUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// edgeUint32To1024 does rows of 128 to 1024 bytes.
-func edgeUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// edgeUint32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// edgeUint32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func edgeUint32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1545,10 +1711,26 @@ func edgeUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *edgeUint32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// edgeUint32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func edgeUint32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(s)
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeUint32) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
 		moveUint32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
@@ -1559,11 +1741,9 @@ func (c *edgeUint32) extend(do, axis int) {
 	}
 }
 
-/*
-WrapUint32Rank1 pads a tensor(uint32) of up to 1 axes in mode wrap.
+// WrapUint32Rank1 pads a tensor(uint32) of rank 1 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
@@ -1579,11 +1759,9 @@ func WrapUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	c.rank1(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank2 pads a tensor(uint32) of up to 2 axes in mode wrap.
+// WrapUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
@@ -1599,11 +1777,9 @@ func WrapUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	c.rank2(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank3 pads a tensor(uint32) of up to 3 axes in mode wrap.
+// WrapUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
@@ -1619,11 +1795,9 @@ func WrapUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	c.rank3(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank4 pads a tensor(uint32) of up to 4 axes in mode wrap.
+// WrapUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
@@ -1639,11 +1813,9 @@ func WrapUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	c.rank4(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank5 pads a tensor(uint32) of up to 5 axes in mode wrap.
+// WrapUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
@@ -1659,11 +1831,9 @@ func WrapUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	c.rank5(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank6 pads a tensor(uint32) of up to 6 axes in mode wrap.
+// WrapUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
@@ -1679,11 +1849,9 @@ func WrapUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	c.rank6(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank7 pads a tensor(uint32) of up to 7 axes in mode wrap.
+// WrapUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
@@ -1699,11 +1867,9 @@ func WrapUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	c.rank7(0, g.SrcOff()*4)
 }
 
-/*
-WrapUint32Rank8 pads a tensor(uint32) of up to 8 axes in mode wrap.
+// WrapUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
-*/
 func WrapUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
 		panic(g.Misfit("WrapUint32Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
@@ -1741,22 +1907,46 @@ func (c *wrapUint32) rows(do, so, rows int) {
 	}
 	switch {
 	case n <= 7:
-		wrapUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
-		wrapUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
-		wrapUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
-		wrapUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
-		wrapUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
-		wrapUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), b, n, e, rows, dstep, sstep)
+		if b == 4 && e == 4 {
+			wrapUint32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			return
+		}
+		wrapUint32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
@@ -1791,7 +1981,7 @@ func (c *wrapUint32) rank2(do, so int) {
 		c.rows(inner, so, g.Ext(1))
 	}
 	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, 1)
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
@@ -1806,7 +1996,7 @@ func (c *wrapUint32) rank3(do, so int) {
 		so += sstep
 	}
 	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, 2)
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
@@ -1821,7 +2011,7 @@ func (c *wrapUint32) rank4(do, so int) {
 		so += sstep
 	}
 	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, 3)
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
@@ -1836,7 +2026,7 @@ func (c *wrapUint32) rank5(do, so int) {
 		so += sstep
 	}
 	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, 4)
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
 	}
 }
 
@@ -1851,7 +2041,7 @@ func (c *wrapUint32) rank6(do, so int) {
 		so += sstep
 	}
 	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, 5)
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
 	}
 }
 
@@ -1866,7 +2056,7 @@ func (c *wrapUint32) rank7(do, so int) {
 		so += sstep
 	}
 	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, 6)
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
 	}
 }
 
@@ -1881,12 +2071,12 @@ func (c *wrapUint32) rank8(do, so int) {
 		so += sstep
 	}
 	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, 7)
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
 	}
 }
 
-// wrapUint32To7 does rows of 4 to 7 bytes.
-func wrapUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
+// wrapUint32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func wrapUint32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1905,9 +2095,23 @@ func wrapUint32To7(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapUint32To15 does rows of 8 to 15 bytes.
-func wrapUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 8
+// wrapUint32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*uint32)(d) = *(*uint32)(s)
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func wrapUint32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1927,9 +2131,24 @@ func wrapUint32To15(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapUint32To32 does rows of 16 to 32 bytes.
-func wrapUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 16
+// wrapUint32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func wrapUint32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1949,9 +2168,24 @@ func wrapUint32To32(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapUint32To64 does rows of 32 to 64 bytes.
-func wrapUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 32
+// wrapUint32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func wrapUint32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1971,9 +2205,24 @@ func wrapUint32To64(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapUint32To128 does rows of 64 to 128 bytes.
-func wrapUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapUint32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		move32By4(d, s)
+		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
+func wrapUint32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -1993,9 +2242,24 @@ func wrapUint32To128(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// wrapUint32To1024 does rows of 128 to 1024 bytes.
-func wrapUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
-	t := n - 64
+// wrapUint32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		move64By4(d, s)
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// wrapUint32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
+func wrapUint32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		end := unsafe.Add(s, n-b)
@@ -2017,10 +2281,26 @@ func wrapUint32To1024(r, s unsafe.Pointer, b, n, e, rows, dstep, sstep int) {
 	}
 }
 
-// extend makes the pads of an axis from the finished slabs of the output.
-func (c *wrapUint32) extend(do, axis int) {
-	g := c.g
-	b, n, end, step := g.Begin(axis), g.Ext(axis), g.End(axis), g.Dst(axis)*4
+// wrapUint32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
+func wrapUint32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for {
+		d := unsafe.Add(r, 4)
+		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+		for i := 0; i < t; i += 64 {
+			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+		}
+		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapUint32) extend(do, b, n, end, step int) {
 	turn := n * step
 	for o := do + (b-1)*step; o >= do; o -= step {
 		moveUint32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)

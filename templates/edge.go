@@ -28,3 +28,5 @@ func edgeSlabs(e Elem) []jen.Code {
 			e.slab("o", "last", "step")),
 	}
 }
+
+func edgeOne(w words) (head, tail *jen.Statement) { return x("s"), add("s", x("n", "-", w.size)) }

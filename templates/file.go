@@ -56,8 +56,8 @@ func MovesFile(pkg string, sizes []int) *jen.File {
 func PackageFile(pkg, doc, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
 	f := NewFile(pkg)
 	f.PackageComment(doc)
-	f.Comment("Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,\n" +
-		"with the padgen of the module that go.mod names.")
+	f.Comment("Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
+	f.Comment("with the padgen of the module that go.mod names.")
 	f.Const().Id("_").Op("=").Qual(PadPath, "Kernels1")
 	f.Comment("TableChecksum identifies the opset spec table that the package was generated from.")
 	f.Const().Id("TableChecksum").Op("=").Lit(checksum)

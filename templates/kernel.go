@@ -57,14 +57,23 @@ func (k Kernel) Declare(f *jen.File) {
 		body = append(body, e.prepare(k.Mode)...)
 		body = append(body, call(rank, e.start(), e.scale("g.SrcOff()")))
 	}
-	f.Comment(k.doc())
+	for _, line := range k.doc() {
+		f.Comment(line)
+	}
 	f.Func().Id(k.Name()).Params(args...).Block(body...)
 }
 
-// doc is the function's godoc.
-func (k Kernel) doc() string {
-	return fmt.Sprintf("%s pads a tensor(%s) of up to %d axes in mode %s.\n//\n// Allowed by %s.",
-		k.Name(), k.Elem.Name, k.Rank, k.Mode, versions(k.Versions))
+// doc is the function's godoc, by lines.
+func (k Kernel) doc() []string {
+	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
+	if k.Rank == 1 {
+		ranks = "rank 1"
+	}
+	return []string{
+		fmt.Sprintf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode),
+		"",
+		fmt.Sprintf("Allowed by %s.", versions(k.Versions)),
+	}
 }
 
 // versions lists schema versions as a sentence does: "ai.onnx Pad-1, 2 and com.microsoft Pad-1".

@@ -34,7 +34,8 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 		return
 	}
 	if rank >= 2 {
-		method("extend makes the pads of an axis from the finished slabs of the output.", "extend", list("do", "axis").Int(), extend(e, mode))
+		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.unitName()+".",
+			"extend", list("do", "b", "n", "end", "step").Int(), modes[mode].slabs(e))
 	}
 	if body := e.turn(mode); body != nil {
 		method("turn makes the pads of a row of n units that are longer than the row, from the row itself.", "turn", list("do", "b", "n", "e").Int(), body)
@@ -55,7 +56,7 @@ func plane(e Elem, mode string) []jen.Code {
 		).Else().Block(
 			call("c.rows", "inner", "so", "g.Ext(1)"),
 		),
-		when(x("g.Begin(1)", "|", "g.End(1)", "!=", 0), call("c.extend", "do", 1)),
+		callExtend(e, 1),
 	}
 }
 
@@ -87,6 +88,14 @@ func outer(e Elem, mode string, rank int) []jen.Code {
 			x("at", "+=", "dstep"),
 			x("so", "+=", "sstep"),
 		),
-		when(x(of("Begin"), "|", of("End"), "!=", 0), call("c.extend", "do", axis)),
+		callExtend(e, axis),
 	)
+}
+
+// callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,
+// whatever the axes inside did to them, so each is one copy: rank 6 gains most.
+func callExtend(e Elem, axis int) jen.Code {
+	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
+	return when(x(of("Begin"), "|", of("End"), "!=", 0),
+		call("c.extend", "do", of("Begin"), of("Ext"), of("End"), e.scale(of("Dst"))))
 }

@@ -40,3 +40,7 @@ func mirrorLoop(e Elem, count, edge, out, in string) jen.Code {
 		e.slab("to", "from", "step"),
 	)
 }
+
+func reflectOne(w words) (head, tail *jen.Statement) {
+	return add("s", w.size), add("s", x("n", "-", 2*w.size))
+}

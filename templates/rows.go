@@ -60,14 +60,6 @@ func unrolled(w words) []jen.Code {
 	}
 }
 
-// back is t, the offset of the last move.
-func (f form) back() []jen.Code {
-	if f.last == 0 {
-		return nil
-	}
-	return []jen.Code{x("t", ":=", "n", "-", f.last)}
-}
-
 // mv moves c bytes from s to d.
 func (w words) mv(c int, d, s *jen.Statement) jen.Code {
 	if c >= 32 {
@@ -108,28 +100,27 @@ func (w words) rows(mode string) []jen.Code {
 			g.Case(x("gap", ">", wideGap))
 		}
 		for _, f := range w.forms() {
-			args := []any{add("c.dst", "do"), add("c.src", "so")}
-			for _, name := range rowParams(mode) {
-				args = append(args, name)
-			}
-			if mode == spec.Constant {
-				args = append(args, x("unsafe.Pointer").Call(x("&", "c.value")))
-			}
-			g.Case(x("n", "<=", f.most)).Block(call(w.formName(mode, f), args...), jen.Return())
+			g.Case(x("n", "<=", f.most)).Block(w.callForm(mode, f)...)
 		}
 	})
 	return append(body, forms, w.longRows(mode))
 }
 
-func rowParams(mode string) []string {
+// callForm calls the functions that formFuncs emits.
+func (w words) callForm(mode string, f form) []jen.Code {
+	base := []any{add("c.dst", "do"), add("c.src", "so"), "n", x("n", "-", f.last), "rows", "dstep", "sstep"}
 	if mode == spec.Constant {
-		return []string{"n", "rows", "dstep", "sstep"}
+		return []jen.Code{call(w.formName(mode, "", f), append(base, x("unsafe.Pointer").Call(x("&", "c.value")))...), jen.Return()}
 	}
-	return []string{"b", "n", "e", "rows", "dstep", "sstep"}
+	return []jen.Code{
+		when(x("b", "==", w.size, "&&", "e", "==", w.size), call(w.formName(mode, "One", f), base...), jen.Return()),
+		call(w.formName(mode, "", f), append(base, "b", "e")...),
+		jen.Return(),
+	}
 }
 
-func (w words) formName(mode string, f form) string {
-	return fmt.Sprintf("%s%s%s", mode, w.elem.GoName, f.name)
+func (w words) formName(mode, variant string, f form) string {
+	return mode + w.elem.GoName + variant + f.name
 }
 
 // longRows moves rows by calls.
@@ -151,32 +142,40 @@ func (w words) longRows(mode string) jen.Code {
 		}, part.head(w), part.tail(w), next)...)
 }
 
-// formFuncs emits a mode's functions, one for each form. D and s step from row to row and never past the last one: a
-// pointer must stay inside its object.
+// formFuncs emits a mode's functions, one for each form; of the modes that read their pads from the row another one for
+// pads of one element on both sides, those of a 3x3 convolution: it has no loops. D, r and s step from row to row and
+// never past the last one: a pointer must stay inside its object. The offset of the last move is an argument, since the
+// compiler would work out n minus a constant again for every address.
 func (w words) formFuncs(f *jen.File, mode string) {
+	part := modes[mode]
+	last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
+	declare := func(variant, doc string, form form, first string, more *jen.Statement, body []jen.Code) {
+		params := []jen.Code{
+			list(first, "s").Qual("unsafe", "Pointer"),
+			list("n", "t", "rows", "dstep", "sstep").Int(),
+		}
+		if more != nil {
+			params = append(params, more)
+		}
+		name := w.formName(mode, variant, form)
+		f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
+		f.Func().Id(name).Params(params...).Block(jen.For().Block(body...))
+	}
+	step := func(first string) []jen.Code {
+		return []jen.Code{last, x(first, "=", add(first, "dstep")), x("s", "=", add("s", "sstep"))}
+	}
 	for _, form := range w.forms() {
-		params := []jen.Code{}
-		last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
-		var body []jen.Code
 		if mode == spec.Constant {
-			params = append(params, list("d", "s").Qual("unsafe", "Pointer"))
-			body = join(form.moves(w), []jen.Code{last}, constantGap(w, form.fill), []jen.Code{
-				x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))})
-		} else {
-			params = append(params, list("r", "s").Qual("unsafe", "Pointer"))
-			part := modes[mode]
-			body = join([]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w), []jen.Code{last,
-				x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))})
+			next := step("d")
+			declare("", "", form, "d", jen.Id("v").Qual("unsafe", "Pointer"),
+				join(form.moves(w), next[:1], constantGap(w, form.fill), next[1:]))
+			continue
 		}
-		var ints []any
-		for _, p := range rowParams(mode) {
-			ints = append(ints, p)
-		}
-		params = append(params, list(ints...).Int())
-		if mode == spec.Constant {
-			params = append(params, jen.Id("v").Qual("unsafe", "Pointer"))
-		}
-		f.Commentf("%s does %s.", w.formName(mode, form), form.doc)
-		f.Func().Id(w.formName(mode, form)).Params(params...).Block(append(form.back(), jen.For().Block(body...))...)
+		declare("", " with pads b and e", form, "r", list("b", "e").Int(),
+			join([]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w), step("r")))
+		head, tail := part.one(w)
+		declare("One", " with pads of one element", form, "r", nil,
+			join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w),
+				[]jen.Code{w.copyElem(add("d", "n"), tail)}, step("r")))
 	}
 }

@@ -80,9 +80,13 @@ func (w words) mover() string { return "move" + w.elem.GoName }
 func (w words) helpers() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, f := range w.forms() {
-			g.Case(x("n", "<=", f.most)).Block(append(f.back(), f.moves(w)...)...)
+			var t []jen.Code
+			if f.last > 0 {
+				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
+			}
+			g.Case(x("n", "<=", f.most)).Block(append(t, f.moves(w)...)...)
 		}
-		g.Default().Block(call("copy", call("unsafe.Slice", x("(*byte)").Call(x("d")), "n"), call("unsafe.Slice", x("(*byte)").Call(x("s")), "n")))
+		g.Default().Block(call("copy", w.bytes("d", x("n")), w.bytes("s", x("n"))))
 	})
 	return []jen.Code{
 		jen.Commentf("%s moves n bytes, a whole number of elements, at least one.", w.mover()),
@@ -109,16 +113,35 @@ func (w words) fill() []jen.Code {
 	} else {
 		body = append(body, when(x("n", "==", 0), jen.Return()))
 	}
+	four := func(at string) []jen.Code {
+		return []jen.Code{store(16, at), store(16, at, "+", 16), store(16, at, "+", 32), store(16, at, "+", 48)}
+	}
 	return append(body,
-		when(x("c.zero", "&&", "n", ">=", clearFrom),
-			call("clear", call("unsafe.Slice", x("(*byte)").Call(x("d")), "n")), jen.Return()),
+		when(x("c.zero", "&&", "n", ">=", clearFrom), call("clear", w.bytes("d", x("n"))), jen.Return()),
 		x("i", ":=", 0),
-		loop(nil, x("i", "<=", "n", "-", 64), x("i", "+=", 64),
-			store(16, "i"), store(16, "i", "+", 16), store(16, "i", "+", 32), store(16, "i", "+", 48)),
+		loop(nil, x("i", "<=", call("min", "n", doubleFrom), "-", 64), x("i", "+=", 64), four("i")...),
+		when(x("i", "==", doubleFrom),
+			x("all", ":=", w.bytes("d", x("n"))),
+			loop(nil, x("i", "<", "n"), nil,
+				x("i", "+=", call("copy", x("all").Index(x("i", ":")), x("all").Index(x(":", call("min", "i", doubleMost)))))),
+			jen.Return(),
+		),
 		loop(nil, x("i", "<", "n", "-", 16), x("i", "+=", 16), store(16, "i")),
 		store(16, "n", "-", 16),
 	)
 }
+
+// bytes is memory as a slice.
+func (w words) bytes(p string, n *jen.Statement) *jen.Statement {
+	return call("unsafe.Slice", x("(*byte)").Call(x(p)), n)
+}
+
+// doubleFrom is the size in bytes from which a fill goes on as copies of what is filled, of twice the size each time up
+// to doubleMost, which stays in the first cache: copy has wider stores.
+const (
+	doubleFrom = 1024
+	doubleMost = 8192
+)
 
 // clearFrom is the size in bytes from which clear beats a loop of stores.
 const clearFrom = 256

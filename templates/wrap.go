@@ -31,3 +31,5 @@ func wrapSlabs(e Elem) []jen.Code {
 			e.slab("o", x("o", "-", "turn"), "step")),
 	}
 }
+
+func wrapOne(w words) (head, tail *jen.Statement) { return add("s", x("n", "-", w.size)), x("s") }
