@@ -3,9 +3,11 @@
 //	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-o DIR] [-v]
 //	padgen check [the same flags]
 //	padgen list [the same flags]
+//	padgen import [-o DIR] [-check] [-op NAME] FILE...
 //
 // Generate writes a package; check compares it with what is there and names every stale, missing and orphaned file;
-// list prints a line for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8.
+// list prints a line for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8. Import
+// reads an operator's schemas from published documents into table files, or with -check compares the two.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -41,6 +43,7 @@ func commands() []command {
 		{"generate", "write a package of kernels (the default)", generate},
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
+		{"import", "read published ONNX documents into the table", importDocs},
 	}
 }
 
