@@ -29,7 +29,7 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 		return Tensor{}, tensorError(pad.ErrShape, 0, "shape %v has a negative dimension or too many elements", shape)
 	}
 	units := d.Units(n)
-	if units > pad.DefaultMaxBytes/d.Size() {
+	if int64(units) > pad.DefaultMaxBytes/int64(d.Size()) {
 		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, int64(pad.DefaultMaxBytes))
 	}
 	return Tensor{d, shape, elements[d].make(units)}, nil

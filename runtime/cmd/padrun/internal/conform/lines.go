@@ -2,12 +2,13 @@ package conform
 
 import (
 	"bufio"
+	"bytes"
 	"fmt"
 	"os"
 )
 
 // maxLine bounds a line, so that a file without line ends is not read as a whole.
-const maxLine = 1 << 28
+const maxLine = 1 << 26
 
 // lines runs the cases of a .jsonl file. A line that is not a case is a case that fails.
 func (r *runner) lines(file string) error {
@@ -19,11 +20,12 @@ func (r *runner) lines(file string) error {
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, maxLine)
 	for number := 1; lines.Scan(); number++ {
-		if len(lines.Bytes()) == 0 {
+		line := bytes.TrimSpace(lines.Bytes())
+		if len(line) == 0 {
 			continue
 		}
 		where := fmt.Sprintf("%s:%d", file, number)
-		c, err := ParseCase(lines.Bytes())
+		c, err := ParseCase(line)
 		if err != nil {
 			r.report(where, err)
 			continue
