@@ -1,0 +1,160 @@
+package packed_test
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/packed"
+)
+
+// bit returns bit i of s, counted from the lowest of the first byte.
+func bit(s []byte, i int) byte { return s[i/8] >> (i % 8) & 1 }
+
+func setBit(s []byte, i int, v byte) { s[i/8] = s[i/8]&^(1<<(i%8)) | v<<(i%8) }
+
+// noise is n bytes that do not repeat soon.
+func noise(n int, seed uint32) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		seed = seed*1664525 + 1013904223
+		b[i] = byte(seed >> 24)
+	}
+	return b
+}
+
+// checkMove compares Move with a loop over bits, in slices that end with the last bit's byte.
+func checkMove(d, s, n int) error {
+	dst, src := noise((d+n+7)/8, 1), noise((s+n+7)/8, 2)
+	want, data := bytes.Clone(dst), bytes.Clone(src)
+	for i := range n {
+		setBit(want, d+i, bit(src, s+i))
+	}
+	packed.Move(dst, d, src, s, n)
+	switch {
+	case !bytes.Equal(dst, want):
+		return fmt.Errorf("%d bits from %d to %d: %x, expected %x", n, s, d, dst, want)
+	case !bytes.Equal(src, data):
+		return fmt.Errorf("%d bits from %d to %d: src was written", n, s, d)
+	}
+	return nil
+}
+
+// checkFill compares Fill with a loop over bits.
+func checkFill(d, n int, pattern byte) error {
+	dst := noise((d+n+7)/8, 3)
+	want := bytes.Clone(dst)
+	for i := range n {
+		setBit(want, d+i, pattern>>((d+i)%8)&1)
+	}
+	packed.Fill(dst, d, n, pattern)
+	if !bytes.Equal(dst, want) {
+		return fmt.Errorf("%d bits at %d with %#x: %x, expected %x", n, d, pattern, dst, want)
+	}
+	return nil
+}
+
+// lengths are those around every step of the code: within a byte, a few bytes, words, a few words.
+func lengths() []int {
+	var l []int
+	for n := range 40 {
+		l = append(l, n)
+	}
+	for _, n := range []int{64, 128, 192, 256, 1024} {
+		l = append(l, n-9, n-8, n-7, n-4, n-2, n-1, n, n+1, n+2, n+6, n+7, n+8, n+9)
+	}
+	return l
+}
+
+// TestMove tries every place in the first two bytes, also those that no element starts at.
+func TestMove(t *testing.T) {
+	for d := range 16 {
+		for s := range 16 {
+			for _, n := range lengths() {
+				if err := checkMove(d, s, n); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestMoveInPlace moves between runs of one slice that have no bit in common but share bytes.
+func TestMoveInPlace(t *testing.T) {
+	for _, n := range lengths() {
+		for at := range 9 {
+			for gap := range 3 {
+				s, d := at, at+n+gap
+				for range 2 {
+					buf := noise((at+2*n+gap+7)/8, 4)
+					want := bytes.Clone(buf)
+					for i := range n {
+						setBit(want, d+i, bit(buf, s+i))
+					}
+					packed.Move(buf, d, buf, s, n)
+					if !bytes.Equal(buf, want) {
+						t.Fatalf("%d bits from %d to %d in place: %x, expected %x", n, s, d, buf, want)
+					}
+					s, d = d, s
+				}
+			}
+		}
+	}
+}
+
+// TestFill uses patterns that a repeated element of 2 or 4 bits makes.
+func TestFill(t *testing.T) {
+	for _, pattern := range []byte{0, 0x55, 0xaa, 0xff, 0x11, 0x77, 0xee} {
+		for d := range 16 {
+			for _, n := range lengths() {
+				if err := checkFill(d, n, pattern); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
+
+// TestPut writes every element of 2 and 4 bits at every place; bits of v above the element do not count.
+func TestPut(t *testing.T) {
+	for _, width := range []int{2, 4} {
+		for d := 0; d < 24; d += width {
+			for v := range 256 {
+				dst := noise(3, uint32(v))
+				want := bytes.Clone(dst)
+				for i := range width {
+					setBit(want, d+i, byte(v)>>i&1)
+				}
+				if packed.Put(dst, d, byte(1<<width-1), byte(v)); !bytes.Equal(dst, want) {
+					t.Fatalf("element %#x of %d bits at %d: %x, expected %x", v, width, d, dst, want)
+				}
+			}
+		}
+	}
+}
+
+// TestNothing: no bits need no memory.
+func TestNothing(t *testing.T) {
+	packed.Move(nil, 0, nil, 0, 0)
+	packed.Fill(nil, 0, 0, 0xff)
+}
+
+func FuzzMove(f *testing.F) {
+	f.Add(uint16(0), uint16(0), uint16(64))
+	f.Add(uint16(3), uint16(5), uint16(200))
+	f.Fuzz(func(t *testing.T, d, s, n uint16) {
+		if err := checkMove(int(d), int(s), int(n)); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
+
+func FuzzFill(f *testing.F) {
+	f.Add(uint16(0), uint16(64), byte(0x55))
+	f.Add(uint16(6), uint16(131), byte(0x33))
+	f.Fuzz(func(t *testing.T, d, n uint16, pattern byte) {
+		if err := checkFill(int(d), int(n), pattern); err != nil {
+			t.Fatal(err)
+		}
+	})
+}
