@@ -1,0 +1,160 @@
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/padgen/padgen/gen/gentest"
+)
+
+var update = flag.Bool("update", false, "write what the commands do into the goldens")
+
+// A golden is a txtar archive: what it shows, files that are there before (in/NAME), lines of commands (script), and
+// what they print (log) and write (out/NAME, of the files that a line "cat NAME" shows). Lines of a script are padgen
+// with its arguments, "cat NAME", "rm NAME" and "# comment".
+type golden struct {
+	name    string
+	archive *txtar.Archive
+}
+
+func goldens(t *testing.T) []golden {
+	t.Helper()
+	paths, err := filepath.Glob(filepath.Join("testdata", "*.txtar"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no goldens: %v", err)
+	}
+	var list []golden
+	for _, path := range paths {
+		a, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, golden{strings.TrimSuffix(filepath.Base(path), ".txtar"), a})
+	}
+	return list
+}
+
+// file returns a section of the archive.
+func (g golden) file(name string) string {
+	for _, f := range g.archive.Files {
+		if f.Name == name {
+			return string(f.Data)
+		}
+	}
+	return ""
+}
+
+// Sizes and times say how it went, not what was done.
+var (
+	total = regexp.MustCompile(`\d+ bytes, (\d+ changed), [0-9.]+(µs|ms|s)`)
+	size  = regexp.MustCompile(`(?m)^ *\d+ (\S+)$`)
+)
+
+// play runs the script inside dir and returns the archive as it should be.
+func (g golden) play(t *testing.T, dir string) *txtar.Archive {
+	t.Helper()
+	result := &txtar.Archive{Comment: g.archive.Comment}
+	for _, f := range g.archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, "in/"); ok {
+			result.Files = append(result.Files, f)
+			if err := os.WriteFile(filepath.Join(dir, name), f.Data, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	script := g.file("script")
+	var log bytes.Buffer
+	var shown []txtar.File
+	t.Chdir(dir)
+	for line := range strings.Lines(script) {
+		args := strings.Fields(line)
+		if len(args) == 0 || args[0] == "#" {
+			continue
+		}
+		switch args[0] {
+		case "padgen":
+			fmt.Fprintf(&log, "$ %s", line)
+			code := run(args[1:], &log, &log)
+			fmt.Fprintf(&log, "exit %d\n", code)
+		case "cat":
+			b, err := os.ReadFile(args[1])
+			if err != nil {
+				t.Fatal(err)
+			}
+			shown = append(shown, txtar.File{Name: "out/" + args[1], Data: b})
+		case "rm":
+			if err := os.Remove(args[1]); err != nil {
+				t.Fatal(err)
+			}
+		default:
+			t.Fatalf("unknown command in script: %s", line)
+		}
+	}
+	printed := total.ReplaceAll(log.Bytes(), []byte("N bytes, $1, TIME"))
+	printed = size.ReplaceAll(printed, []byte("        N $1"))
+	result.Files = append(result.Files, txtar.File{Name: "script", Data: []byte(script)}, txtar.File{Name: "log", Data: printed})
+	result.Files = append(result.Files, shown...)
+	return result
+}
+
+// TestGoldens plays every golden and compares what it printed and wrote. Run it with -update to accept a change, which
+// the diff of the goldens then shows to whoever reviews it.
+func TestGoldens(t *testing.T) {
+	for _, g := range goldens(t) {
+		t.Run(g.name, func(t *testing.T) {
+			path, err := filepath.Abs(filepath.Join("testdata", g.name+".txtar"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := txtar.Format(g.play(t, t.TempDir()))
+			want, err := os.ReadFile(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if bytes.Equal(got, want) {
+				return
+			}
+			if *update {
+				if err := os.WriteFile(path, got, 0o644); err != nil {
+					t.Fatal(err)
+				}
+				return
+			}
+			t.Errorf("(-want +got, accept with go test -update)\n%s", cmp.Diff(lines(want), lines(got)))
+		})
+	}
+}
+
+func lines(b []byte) []string { return strings.Split(string(b), "\n") }
+
+// TestGoldensBuild vets, and so type-checks, what the goldens emit, each in a package of a module of its own.
+func TestGoldensBuild(t *testing.T) {
+	m := gentest.NewModule(t, "")
+	packages := 0
+	for _, g := range goldens(t) {
+		dir := filepath.Join(m.Dir, g.name)
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		t.Run(g.name, func(t *testing.T) { g.play(t, dir) })
+		if src, err := filepath.Glob(filepath.Join(dir, "*.go")); err != nil || len(src) == 0 {
+			os.RemoveAll(dir)
+			continue
+		}
+		packages++
+	}
+	if packages < 4 {
+		t.Errorf("%d goldens leave a package, expected one for each kind of storage and one more", packages)
+	}
+	m.Go("vet", "./...")
+	m.Go("build", "./...")
+}

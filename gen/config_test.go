@@ -1,0 +1,141 @@
+package gen_test
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
+)
+
+func table(t testing.TB) *spec.Table {
+	t.Helper()
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+func newPlan(t testing.TB, c gen.Config) *gen.Plan {
+	t.Helper()
+	p, err := gen.NewPlan(table(t), c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestParseRanks(t *testing.T) {
+	for _, c := range []struct {
+		in   string
+		want []int // nil: an error
+	}{
+		{"1", []int{1}},
+		{"8", []int{8}},
+		{"1-8", []int{1, 2, 3, 4, 5, 6, 7, 8}},
+		{"2,4", []int{2, 4}},
+		{"1-3,8", []int{1, 2, 3, 8}},
+		{" 1 , 2-3 ", []int{1, 2, 3}},
+		{"3-3", []int{3}},
+		{"4,2", []int{4, 2}},
+		{"", nil}, {",", nil}, {"1,", nil}, {"0", nil}, {"9", nil}, {"1-9", nil}, {"0-3", nil}, {"5-2", nil}, {"-3", nil},
+		{"2-", nil}, {"1-2-3", nil}, {"a", nil}, {"1.5", nil}, {"99999999999999999999", nil},
+	} {
+		got, err := gen.ParseRanks(c.in)
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%q (-want +got):\n%s", c.in, diff)
+		}
+		if (err != nil) != (c.want == nil) || err != nil && !errors.Is(err, gen.ErrConfig) {
+			t.Errorf("%q: error %v", c.in, err)
+		}
+	}
+}
+
+// TestConfigErrors: what is wrong with a configuration is said at once, all of it.
+func TestConfigErrors(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		c    gen.Config
+		want []string
+	}{
+		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown element type "float128"`}},
+		{"type in wrong case", gen.Config{Types: []string{"FLOAT"}}, []string{`unknown element type "FLOAT"`}},
+		{"empty type", gen.Config{Types: []string{""}}, []string{`unknown element type ""`}},
+		{"unknown mode", gen.Config{Modes: []string{"Constant"}}, []string{`unknown mode "Constant", expected constant`}},
+		{"rank 0", gen.Config{Ranks: []int{0, 1}}, []string{"rank 0, expected 1 to 8"}},
+		{"rank 9", gen.Config{Ranks: []int{9}}, []string{"rank 9, expected 1 to 8"}},
+		{"keyword", gen.Config{Package: "func"}, []string{`package name "func"`}},
+		{"blank", gen.Config{Package: "_"}, []string{`package name "_"`}},
+		{"path", gen.Config{Package: "my/pad"}, []string{`package name "my/pad"`}},
+		{"newest opset", gen.Config{Opset: 99}, []string{"opset 99", "above the newest checked"}},
+		{"oldest opset", gen.Config{Opset: -1}, []string{"opset -1"}},
+		{"wrap before 19", gen.Config{Opset: 18, Modes: []string{"wrap"}}, []string{"mode wrap is not allowed at opset 18"}},
+		{"type before its opset", gen.Config{Opset: 11, Types: []string{"string", "uint4", "float"}},
+			[]string{"element type string is not allowed at opset 11", "element type uint4 is not allowed at opset 11"}},
+		{"several", gen.Config{Types: []string{"x", "y"}, Modes: []string{"z"}, Ranks: []int{-1, 9}, Package: "1"},
+			[]string{`"x"`, `"y"`, `"z"`, "rank -1", "rank 9", `"1"`}},
+	} {
+		p, err := gen.NewPlan(table(t), c.c)
+		if p != nil || !errors.Is(err, gen.ErrConfig) {
+			t.Errorf("%s: %v, %v", c.name, p, err)
+			continue
+		}
+		for _, want := range c.want {
+			if !strings.Contains(err.Error(), want) {
+				t.Errorf("%s: %q does not say %q", c.name, err, want)
+			}
+		}
+	}
+}
+
+// TestSubsets counts what is left of the 26 types, 4 modes and 8 ranks.
+func TestSubsets(t *testing.T) {
+	for _, c := range []struct {
+		name                string
+		c                   gen.Config
+		types, modes, ranks int
+	}{
+		{"all", gen.Config{}, 26, 4, 8},
+		{"one type", gen.Config{Types: []string{"float"}}, 1, 4, 8},
+		{"by its Go name, twice", gen.Config{Types: []string{"Float32", "float"}}, 1, 4, 8},
+		{"modes and ranks", gen.Config{Modes: []string{"wrap", "constant"}, Ranks: []int{8, 2, 2}}, 26, 2, 2},
+		{"opset 1", gen.Config{Opset: 1}, 3, 3, 8},
+		{"opset 11", gen.Config{Opset: 11}, 11, 3, 8},
+		{"opset 18", gen.Config{Opset: 18}, 16, 3, 8},
+		{"opset 19", gen.Config{Opset: 19}, 16, 4, 8},
+		{"opset 21", gen.Config{Opset: 21}, 22, 4, 8},
+		{"opset 24", gen.Config{Opset: 24}, 24, 4, 8},
+		{"opset 28", gen.Config{Opset: 28}, 26, 4, 8},
+		{"opset and type", gen.Config{Opset: 13, Types: []string{"bool"}, Ranks: []int{4}}, 1, 3, 1},
+	} {
+		p := newPlan(t, c.c)
+		if len(p.Types) != c.types || len(p.Modes) != c.modes || len(p.Ranks) != c.ranks {
+			t.Errorf("%s: %d types, %d modes, %d ranks, expected %d, %d, %d", c.name, len(p.Types), len(p.Modes), len(p.Ranks), c.types, c.modes, c.ranks)
+		}
+		if want := c.types * c.modes * c.ranks; len(p.Kernels) != want {
+			t.Errorf("%s: %d kernels, expected %d", c.name, len(p.Kernels), want)
+		}
+	}
+}
+
+// TestManifest: sorted lines, one for each kernel, in which a line says everything.
+func TestManifest(t *testing.T) {
+	p := newPlan(t, gen.Config{Types: []string{"float", "uint2"}, Modes: []string{"wrap", "edge"}, Ranks: []int{2}})
+	want := `EdgeFloat32Rank2 float edge 2 ai.onnx/Pad-1,ai.onnx/Pad-2,ai.onnx/Pad-11,ai.onnx/Pad-13,ai.onnx/Pad-18,ai.onnx/Pad-19,ai.onnx/Pad-21,ai.onnx/Pad-23,ai.onnx/Pad-24,ai.onnx/Pad-25,com.microsoft/Pad-1
+EdgeUint2Rank2 uint2 edge 2 ai.onnx/Pad-25
+WrapFloat32Rank2 float wrap 2 ai.onnx/Pad-19,ai.onnx/Pad-21,ai.onnx/Pad-23,ai.onnx/Pad-24,ai.onnx/Pad-25
+WrapUint2Rank2 uint2 wrap 2 ai.onnx/Pad-25
+`
+	if diff := cmp.Diff(want, p.Manifest()); diff != "" {
+		t.Errorf("manifest (-want +got):\n%s", diff)
+	}
+	lines := strings.Split(strings.TrimSuffix(newPlan(t, gen.Config{}).Manifest(), "\n"), "\n")
+	if !slices.IsSorted(lines) || len(slices.Compact(lines)) != 832 {
+		t.Errorf("%d lines, sorted: %v", len(lines), slices.IsSorted(lines))
+	}
+}

@@ -1,0 +1,84 @@
+// Package gentest makes temporary modules that use padgen, so that tests can build, vet and run what it generates, as
+// people outside this module do.
+package gentest
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Path is the path of the module under test.
+const Path = "github.com/padgen/padgen"
+
+// Root returns the folder of the module under test, from that of any of its packages.
+func Root(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for {
+		src, err := os.ReadFile(filepath.Join(dir, "go.mod"))
+		if err == nil && strings.HasPrefix(string(src), "module "+Path+"\n") {
+			return dir
+		}
+		up := filepath.Dir(dir)
+		if up == dir {
+			t.Fatal("no folder above this test holds the go.mod of " + Path)
+		}
+		dir = up
+	}
+}
+
+// Module is a module of its own, example.com/user, that requires the one under test as it is in the work tree.
+type Module struct {
+	Dir string
+	t   testing.TB
+}
+
+// NewModule makes a module. Extra is what its go.mod says beside module, go, require and replace.
+func NewModule(t testing.TB, extra string) *Module {
+	t.Helper()
+	m := &Module{t.TempDir(), t}
+	root := Root(t)
+	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.26.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n\n%s", Path, root, extra))
+	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	m.Write("go.sum", string(sum))
+	return m
+}
+
+// Write writes a file, whose folders it makes.
+func (m *Module) Write(name, content string) {
+	m.t.Helper()
+	path := filepath.Join(m.Dir, filepath.FromSlash(name))
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		m.t.Fatal(err)
+	}
+	if err := os.WriteFile(path, []byte(content), 0o644); err != nil {
+		m.t.Fatal(err)
+	}
+}
+
+// Go runs the go command inside the module, without the network, and returns what it prints. It fails the test where
+// the command fails, and skips it where the module cache lacks something.
+func (m *Module) Go(args ...string) string {
+	m.t.Helper()
+	cmd := exec.Command("go", args...)
+	cmd.Dir = m.Dir
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off", "GOWORK=off", "GOTOOLCHAIN=local")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		if strings.Contains(string(out), "module lookup disabled by GOPROXY=off") {
+			m.t.Skipf("the module cache lacks what go %s needs:\n%s", strings.Join(args, " "), out)
+		}
+		m.t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
