@@ -59,6 +59,9 @@ var Bool = pad.KernelSet[bool]{
 
 // overlapBool compares addresses, which it does not keep.
 func overlapBool(a, b []bool) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(bool))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -598,6 +601,9 @@ func constantBoolTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v uns
 
 // fill writes the value over n bytes of dst.
 func (c *constantBool) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -2191,9 +2197,8 @@ func (c *wrapBool) rows(do, so, rows int) {
 		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 1 {
 			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
@@ -2317,9 +2322,8 @@ func (c *wrapBool) rank8(do, so int) {
 func wrapBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint8)(d) = *(*uint8)(s)
 		for j := 0; j < e; j += 1 {
@@ -2352,9 +2356,8 @@ func wrapBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -2389,9 +2392,8 @@ func wrapBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -2426,9 +2428,8 @@ func wrapBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -2463,9 +2464,8 @@ func wrapBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -2500,9 +2500,8 @@ func wrapBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2537,9 +2536,8 @@ func wrapBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2574,9 +2572,8 @@ func wrapBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))

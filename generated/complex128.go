@@ -59,6 +59,9 @@ var Complex128 = pad.KernelSet[complex128]{
 
 // overlapComplex128 compares addresses, which it does not keep.
 func overlapComplex128(a, b []complex128) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(complex128))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -509,10 +512,10 @@ func constantComplex128To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int,
 
 // fill writes the value over n bytes of dst.
 func (c *constantComplex128) fill(do, n int) {
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n == 0 {
 		return
 	}
+	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if c.zero && n >= 256 {
 		clear(unsafe.Slice((*byte)(d), n))
 		return
@@ -1717,9 +1720,8 @@ func (c *wrapComplex128) rows(do, so, rows int) {
 		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 16 {
 			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
@@ -1843,9 +1845,8 @@ func (c *wrapComplex128) rank8(do, so int) {
 func wrapComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -1880,9 +1881,8 @@ func wrapComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
 		move32By16(d, s)
 		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -1917,9 +1917,8 @@ func wrapComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
 		move64By16(d, s)
 		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -1954,9 +1953,8 @@ func wrapComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(end, j))
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))

@@ -60,6 +60,9 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 
 // overlapFloat16 compares addresses, which it does not keep.
 func overlapFloat16(a, b []dtype.Float16) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Float16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -579,6 +582,9 @@ func constantFloat16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v 
 
 // fill writes the value over n bytes of dst.
 func (c *constantFloat16) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -2075,9 +2081,8 @@ func (c *wrapFloat16) rows(do, so, rows int) {
 		moveFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 2 {
 			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
@@ -2201,9 +2206,8 @@ func (c *wrapFloat16) rank8(do, so int) {
 func wrapFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint16)(d) = *(*uint16)(s)
 		for j := 0; j < e; j += 2 {
@@ -2236,9 +2240,8 @@ func wrapFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -2273,9 +2276,8 @@ func wrapFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -2310,9 +2312,8 @@ func wrapFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -2347,9 +2348,8 @@ func wrapFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2384,9 +2384,8 @@ func wrapFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2421,9 +2420,8 @@ func wrapFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))

@@ -61,6 +61,9 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 
 // overlapFloat4E2M1 compares addresses, which it does not keep.
 func overlapFloat4E2M1(a, b []dtype.Float4E2M1x2) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Float4E2M1x2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size

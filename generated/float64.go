@@ -59,6 +59,9 @@ var Float64 = pad.KernelSet[float64]{
 
 // overlapFloat64 compares addresses, which it does not keep.
 func overlapFloat64(a, b []float64) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(float64))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -530,6 +533,9 @@ func constantFloat64To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v 
 
 // fill writes the value over n bytes of dst.
 func (c *constantFloat64) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -1832,9 +1838,8 @@ func (c *wrapFloat64) rows(do, so, rows int) {
 		moveFloat64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 8 {
 			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
@@ -1958,9 +1963,8 @@ func (c *wrapFloat64) rank8(do, so int) {
 func wrapFloat64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint64)(d) = *(*uint64)(s)
 		for j := 0; j < e; j += 8 {
@@ -1993,9 +1997,8 @@ func wrapFloat64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -2030,9 +2033,8 @@ func wrapFloat64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		move32By8(d, s)
 		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2067,9 +2069,8 @@ func wrapFloat64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		move64By8(d, s)
 		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2104,9 +2105,8 @@ func wrapFloat64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(end, j))
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))

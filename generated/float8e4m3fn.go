@@ -60,6 +60,9 @@ var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
 
 // overlapFloat8E4M3FN compares addresses, which it does not keep.
 func overlapFloat8E4M3FN(a, b []dtype.Float8E4M3FN) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Float8E4M3FN))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -599,6 +602,9 @@ func constantFloat8E4M3FNTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep in
 
 // fill writes the value over n bytes of dst.
 func (c *constantFloat8E4M3FN) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -2192,9 +2198,8 @@ func (c *wrapFloat8E4M3FN) rows(do, so, rows int) {
 		moveFloat8E4M3FN(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 1 {
 			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
@@ -2318,9 +2323,8 @@ func (c *wrapFloat8E4M3FN) rank8(do, so int) {
 func wrapFloat8E4M3FNTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint8)(d) = *(*uint8)(s)
 		for j := 0; j < e; j += 1 {
@@ -2353,9 +2357,8 @@ func wrapFloat8E4M3FNOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat8E4M3FNTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -2390,9 +2393,8 @@ func wrapFloat8E4M3FNOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat8E4M3FNTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -2427,9 +2429,8 @@ func wrapFloat8E4M3FNOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapFloat8E4M3FNTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -2464,9 +2465,8 @@ func wrapFloat8E4M3FNOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) 
 func wrapFloat8E4M3FNTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -2501,9 +2501,8 @@ func wrapFloat8E4M3FNOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) 
 func wrapFloat8E4M3FNTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2538,9 +2537,8 @@ func wrapFloat8E4M3FNOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) 
 func wrapFloat8E4M3FNTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2575,9 +2573,8 @@ func wrapFloat8E4M3FNOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int)
 func wrapFloat8E4M3FNTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))

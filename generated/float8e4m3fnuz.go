@@ -60,6 +60,9 @@ var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
 
 // overlapFloat8E4M3FNUZ compares addresses, which it does not keep.
 func overlapFloat8E4M3FNUZ(a, b []dtype.Float8E4M3FNUZ) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Float8E4M3FNUZ))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -599,6 +602,9 @@ func constantFloat8E4M3FNUZTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep 
 
 // fill writes the value over n bytes of dst.
 func (c *constantFloat8E4M3FNUZ) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -2192,9 +2198,8 @@ func (c *wrapFloat8E4M3FNUZ) rows(do, so, rows int) {
 		moveFloat8E4M3FNUZ(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 1 {
 			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
@@ -2318,9 +2323,8 @@ func (c *wrapFloat8E4M3FNUZ) rank8(do, so int) {
 func wrapFloat8E4M3FNUZTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint8)(d) = *(*uint8)(s)
 		for j := 0; j < e; j += 1 {
@@ -2353,9 +2357,8 @@ func wrapFloat8E4M3FNUZOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int)
 func wrapFloat8E4M3FNUZTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -2390,9 +2393,8 @@ func wrapFloat8E4M3FNUZOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int)
 func wrapFloat8E4M3FNUZTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -2427,9 +2429,8 @@ func wrapFloat8E4M3FNUZOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int)
 func wrapFloat8E4M3FNUZTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -2464,9 +2465,8 @@ func wrapFloat8E4M3FNUZOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int
 func wrapFloat8E4M3FNUZTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -2501,9 +2501,8 @@ func wrapFloat8E4M3FNUZOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int
 func wrapFloat8E4M3FNUZTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2538,9 +2537,8 @@ func wrapFloat8E4M3FNUZOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int
 func wrapFloat8E4M3FNUZTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2575,9 +2573,8 @@ func wrapFloat8E4M3FNUZOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep in
 func wrapFloat8E4M3FNUZTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(end, j))
+			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))

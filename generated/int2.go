@@ -61,6 +61,9 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 
 // overlapInt2 compares addresses, which it does not keep.
 func overlapInt2(a, b []dtype.Int2x4) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Int2x4))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size

@@ -59,6 +59,9 @@ var Int32 = pad.KernelSet[int32]{
 
 // overlapInt32 compares addresses, which it does not keep.
 func overlapInt32(a, b []int32) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(int32))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -554,6 +557,9 @@ func constantInt32To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v un
 
 // fill writes the value over n bytes of dst.
 func (c *constantInt32) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -1953,9 +1959,8 @@ func (c *wrapInt32) rows(do, so, rows int) {
 		moveInt32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 4 {
 			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
@@ -2079,9 +2084,8 @@ func (c *wrapInt32) rank8(do, so int) {
 func wrapInt32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint32)(d) = *(*uint32)(s)
 		for j := 0; j < e; j += 4 {
@@ -2114,9 +2118,8 @@ func wrapInt32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapInt32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
@@ -2151,9 +2154,8 @@ func wrapInt32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapInt32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
@@ -2188,9 +2190,8 @@ func wrapInt32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapInt32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		move32By4(d, s)
 		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2225,9 +2226,8 @@ func wrapInt32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapInt32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		move64By4(d, s)
 		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2262,9 +2262,8 @@ func wrapInt32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapInt32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(end, j))
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))

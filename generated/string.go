@@ -57,6 +57,9 @@ var String = pad.KernelSet[string]{
 
 // overlapString compares addresses, which it does not keep.
 func overlapString(a, b []string) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(string))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size

@@ -59,6 +59,9 @@ var Uint16 = pad.KernelSet[uint16]{
 
 // overlapUint16 compares addresses, which it does not keep.
 func overlapUint16(a, b []uint16) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(uint16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
@@ -578,6 +581,9 @@ func constantUint16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v u
 
 // fill writes the value over n bytes of dst.
 func (c *constantUint16) fill(do, n int) {
+	if n == 0 {
+		return
+	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if n < 16 {
 		switch {
@@ -2074,9 +2080,8 @@ func (c *wrapUint16) rows(do, so, rows int) {
 		moveUint16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		for j := 0; j < e; j += 2 {
 			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
@@ -2200,9 +2205,8 @@ func (c *wrapUint16) rank8(do, so int) {
 func wrapUint16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*uint16)(d) = *(*uint16)(s)
 		for j := 0; j < e; j += 2 {
@@ -2235,9 +2239,8 @@ func wrapUint16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -2272,9 +2275,8 @@ func wrapUint16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -2309,9 +2311,8 @@ func wrapUint16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -2346,9 +2347,8 @@ func wrapUint16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2383,9 +2383,8 @@ func wrapUint16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -2420,9 +2419,8 @@ func wrapUint16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
 func wrapUint16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
-		end := unsafe.Add(s, n-b)
 		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(end, j))
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))

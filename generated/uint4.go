@@ -61,6 +61,9 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 
 // overlapUint4 compares addresses, which it does not keep.
 func overlapUint4(a, b []dtype.Uint4x2) bool {
+	if len(a) == 0 || len(b) == 0 {
+		return false
+	}
 	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
 	size := unsafe.Sizeof(*new(dtype.Uint4x2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size

@@ -45,6 +45,7 @@ func views(f *jen.File, e Elem) {
 	data := func(s string) *jen.Statement { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
 	f.Commentf("overlap%s compares addresses, which it does not keep.", e.GoName)
 	f.Func().Id("overlap"+e.GoName).Params(list("a", "b").Add(slice())).Bool().Block(
+		when(x(call("len", "a"), "==", 0, "||", call("len", "b"), "==", 0), jen.Return(x("false"))),
 		x(list("p", "q"), ":=", list(call("uintptr", data("a")), call("uintptr", data("b")))),
 		x("size", ":=", call("unsafe.Sizeof", x("*").Add(jen.New(e.goType())))),
 		jen.Return(x("p", "<", "q", "+", call("uintptr", call("len", "b")), "*", "size", "&&", "q", "<", "p", "+", call("uintptr", call("len", "a")), "*", "size")),

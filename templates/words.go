@@ -97,6 +97,7 @@ func (w words) helpers() []jen.Code {
 // fill writes stores of 16 bytes, the last one over the one before it, or clears memory where that is faster.
 func (w words) fill() []jen.Code {
 	body := []jen.Code{
+		when(x("n", "==", 0), jen.Return()), // before the address, which may be the end of dst
 		x(list("d", "v"), ":=", list(add("c.dst", "do"), call("unsafe.Pointer", x("&", "c.value")))),
 	}
 	store := func(n int, at ...any) jen.Code { return x(w.at(n, add("d", at...)), "=", w.at(n, x("v"))) }
@@ -110,8 +111,6 @@ func (w words) fill() []jen.Code {
 				g.Case(x("n", ">=", m)).Block(stores...)
 			}
 		}), jen.Return()))
-	} else {
-		body = append(body, when(x("n", "==", 0), jen.Return()))
 	}
 	four := func(at string) []jen.Code {
 		return []jen.Code{store(16, at), store(16, at, "+", 16), store(16, at, "+", 32), store(16, at, "+", 48)}

@@ -8,8 +8,8 @@ const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
 // row.
 func wrapHead(w words) []jen.Code {
 	return []jen.Code{
-		x("end", ":=", add("s", x("n", "-", "b"))),
-		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size), w.copyElem(add("r", "j"), add("end", "j"))),
+		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size),
+			w.copyElem(add("r", "j"), add("s", x("n", "-", "b", "+", "j")))),
 	}
 }
 

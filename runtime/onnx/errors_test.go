@@ -78,7 +78,7 @@ func TestErrors(t *testing.T) {
 		{"raw strings", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte("ab"), 2), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
 		{"packed data short", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt4, make([]dtype.Int4x2, 1), 3), int64s(1, 1)}, onnx.ErrData, "data", -1, 1},
 		{"negative dimension", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{}, 2, -1), pads}, pad.ErrShape, "data", 1, -1},
-		{"product overflows", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{}, math.MaxInt, math.MaxInt), int64s(0, 0, 0, 0)}, pad.ErrTooLarge, "pads", -1, math.MaxInt64},
+		{"product overflows", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float32{}, math.MaxInt, math.MaxInt), int64s(0, 0, 0, 0)}, pad.ErrTooLarge, "data", -1, math.MaxInt64},
 
 		{"pads int32", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt32, []int32{0, 1, 0, 1}, 4)}, onnx.ErrType, "pads", -1, 6},
 		{"pads of rank 0", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0})}, pad.ErrPads, "pads", -1, 0},

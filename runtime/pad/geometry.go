@@ -110,10 +110,10 @@ func (g *Geometry) init(mode Mode, spans *spanList) error {
 		g.outer = make([]axis, spans.n-MaxRank)
 	}
 	var ok bool
-	if g.srcLen, ok = spans.product(func(s *span) int { return s.dim }); !ok {
+	if g.srcLen, ok = spans.inputSize(); !ok {
 		return errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
 	}
-	if g.dstLen, ok = spans.product(func(s *span) int { return s.out }); !ok {
+	if g.dstLen, ok = spans.outputSize(); !ok {
 		return errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
 	}
 	if g.dstLen == 0 || g.srcLen == 0 {
@@ -146,7 +146,7 @@ func (g *Geometry) init(mode Mode, spans *spanList) error {
 // blank makes g the geometry of an output without any data in it: all fill, or no element at all.
 func (g *Geometry) blank() {
 	g.srcOff, g.lead, g.trail, g.outer = 0, g.dstLen, 0, nil
-	g.rank = min(g.rank, MaxRank)
+	g.rank = 1
 	g.axes = [MaxRank]axis{}
 }
 
@@ -157,19 +157,37 @@ func (g *Geometry) axis(i int) *axis {
 	return &g.outer[i-MaxRank]
 }
 
-// product multiplies one number of every axis. With a zero among them it is 0, however large the others.
-func (l *spanList) product(of func(*span) int) (int, bool) {
-	n, fits := 1, true
+// inputSize and outputSize count the elements; false means more than an int holds. An empty axis makes it 0, however long
+// the others are.
+func (l *spanList) inputSize() (int, bool) {
+	n := product{1, true}
 	for i := range l.n {
-		d := of(l.at(i))
-		if d == 0 {
-			return 0, true
-		}
-		hi, lo := bits.Mul(uint(n), uint(d))
-		if hi != 0 || lo > math.MaxInt {
-			fits = false
-		}
-		n = int(lo)
+		n.times(l.at(i).dim)
 	}
-	return n, fits
+	return n.size, n.fits || n.size == 0
+}
+
+func (l *spanList) outputSize() (int, bool) {
+	n := product{1, true}
+	for i := range l.n {
+		n.times(l.at(i).out)
+	}
+	return n.size, n.fits || n.size == 0
+}
+
+type product struct {
+	size int
+	fits bool
+}
+
+func (p *product) times(n int) {
+	hi, lo := bits.Mul(uint(p.size), uint(n))
+	switch {
+	case n == 0 || p.size == 0:
+		p.size = 0
+	case !p.fits || hi != 0 || lo > math.MaxInt:
+		p.size, p.fits = 1, false // any number but 0
+	default:
+		p.size = int(lo)
+	}
 }

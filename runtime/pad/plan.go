@@ -56,18 +56,18 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) error {
 	if limit <= 0 {
 		limit = DefaultMaxBytes
 	}
-	n, ok := spans.product(func(s *span) int { return s.out })
+	n, ok := spans.inputSize()
 	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	if !ok || hi != 0 || size > math.MaxInt {
+		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows an int")
+	}
+	n, ok = spans.outputSize()
+	hi, size = bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
 	switch {
 	case !ok || hi != 0:
 		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output's size in bytes overflows int64, the limit is %d", limit)
 	case size > uint64(min(limit, math.MaxInt)):
 		return errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, limit)
-	}
-	n, ok = spans.product(func(s *span) int { return s.dim })
-	hi, size = bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
-	if !ok || hi != 0 || size > math.MaxInt {
-		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows an int")
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ const (
 // concurrency is how many goroutines Run uses.
 func (p *Plan[T]) concurrency() int {
 	size := p.dst * p.ks.Size
-	if size < parallelBytes || p.workers == 1 {
+	if size < parallelBytes || p.workers == 1 || p.geometry.axes[0].ext == 0 {
 		return 1
 	}
 	n := min(runtime.GOMAXPROCS(0), size/workerBytes)

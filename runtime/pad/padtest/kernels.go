@@ -54,8 +54,10 @@ func check[T any](ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], c Case, sh
 	if err != nil {
 		return err.Error()
 	}
-	src := newBuffer(ks, g.SrcLen(), shift)
-	dst := newBuffer(ks, g.DstLen(), 3-shift)
+	src, dst := newBuffer(ks, g.SrcLen(), shift), newBuffer(ks, g.DstLen(), 3-shift)
+	if shift == 2 {
+		src, dst = newBuffer(ks, g.SrcLen(), exact), newBuffer(ks, g.DstLen(), exact)
+	}
 	value := newBuffer(ks, 1, 0)
 	src.fill(1)
 	dst.fill(2)
