@@ -43,6 +43,7 @@ func commands() []command {
 		{"generate", "write a package of kernels (the default)", generate},
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
+		{"diff", "compare versions, opsets or tables", diff},
 		{"import", "read published ONNX documents into the table", importDocs},
 	}
 }

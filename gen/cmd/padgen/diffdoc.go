@@ -1,0 +1,57 @@
+package main
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/onnxdoc"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+// readDocument makes a side of a published document.
+func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, fmt.Errorf("diff: %w", err)
+	}
+	defer f.Close()
+	doc, err := onnxdoc.ReadFrom(file, f, spec.Operator)
+	if err != nil {
+		return nil, err
+	}
+	var schemas []*spec.OpSchema
+	unstated := map[string][]string{}
+	places := documentPlaces{}
+	for _, v := range doc.Versions {
+		if v.Deprecated {
+			continue
+		}
+		schemas = append(schemas, v.Schema)
+		unstated[v.Schema.ID()] = v.NotStated
+		places[v.Schema.ID()] = place{v.File, v.Line}
+	}
+	if len(schemas) == 0 {
+		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
+	}
+	spec.SortSchemas(schemas)
+	newest := map[string]int{}
+	for domain, n := range doc.Newest {
+		newest[domain] = n
+	}
+	return specdiff.DocumentSide(schemas, newest, unstated, base, places), nil
+}
+
+type place struct {
+	file string
+	line int
+}
+
+// documentPlaces has where each version of a document begins.
+type documentPlaces map[string]place
+
+// Place implements [specdiff.Places].
+func (d documentPlaces) Place(s *spec.OpSchema, _ string) (string, int) {
+	p := d[s.ID()]
+	return p.file, p.line
+}

@@ -1,0 +1,259 @@
+package specdiff
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// MaxRank is the highest rank that has kernels: one for each element type, mode
+// and rank from 1.
+const MaxRank = 8
+
+// Effect is what the change does to the generated package: for versions, the
+// package of the one and the package of the other; otherwise, the package of all
+// versions of each side.
+type Effect struct {
+	// Before and After count kernels; Added and Removed name them, sorted.
+	Before, After  int
+	Added, Removed []string
+	// APIAdded and APIRemoved are exported declarations, as Go's api files print
+	// them.
+	APIAdded, APIRemoved []string
+	// StorageAdded and StorageRemoved are types of package dtype that the
+	// package uses, or no longer does.
+	StorageAdded, StorageRemoved []string
+	// Waiting counts the kernels that cannot be generated until what Todo lists
+	// is done.
+	Waiting int
+	Todo    []Todo
+	// Cases are conformance cases that the new side needs.
+	Cases []Case
+	// Growth is nil until someone renders both packages.
+	Growth *Growth
+}
+
+// Todo is what a person must add, and where.
+type Todo struct {
+	Subject string
+	Steps   []Step
+}
+
+// Step is a file or folder of the project and what to do there.
+type Step struct{ Where, What string }
+
+// Growth compares the generated packages of both sides.
+type Growth struct {
+	Source, Lines, Files Amount
+	// Compile is the time to compile the package in milliseconds, Linked the
+	// size in bytes of a program with all its kernels. Both are nil unless they
+	// were measured.
+	Compile, Linked *Amount
+	// Note says how the amounts were obtained, or why they are not known.
+	Note string
+}
+
+// Amount is a number on both sides.
+type Amount struct{ Before, After int64 }
+
+// kernel is one exported function of the generated package.
+type kernel struct {
+	elem spec.ElemType
+	mode string
+}
+
+// Package is what is generated of a side.
+type Package struct {
+	// Table has the types and modes that can be generated; what cannot was
+	// taken out of its schemas.
+	Table *spec.Table
+	// Types and Modes restrict it to the side's version, by their ONNX names.
+	// Both are empty where all versions are generated.
+	Types, Modes []string
+	// Kernels counts the kernels.
+	Kernels int
+}
+
+// Packages returns what is generated of both sides. A document stands in for
+// the versions that it describes, the other side for all others.
+func (r *Report) Packages() (old, new Package) {
+	return r.pack(r.Old, r.New), r.pack(r.New, r.Old)
+}
+
+func (r *Report) pack(side, other *Side) Package {
+	t := &spec.Table{Domains: side.Table.Domains, ElemTypes: side.Table.ElemTypes, ElemSources: side.Table.ElemSources}
+	for _, s := range r.versionsOf(side, other) {
+		if s = generatable(t, s); len(withoutStorage(t, s)) == 0 {
+			t.Schemas = append(t.Schemas, s)
+		}
+	}
+	if len(t.Domains) == 0 {
+		t.Domains = other.Table.Domains
+	}
+	p := Package{Table: t, Kernels: len(kernels(t, t.Schemas)) * MaxRank}
+	if side.Version != nil {
+		s := generatable(t, side.Version)
+		p.Kernels = len(kernels(t, []*spec.OpSchema{s})) * MaxRank
+		p.Modes = s.Modes
+		for _, typ := range s.DataTypes() {
+			if n, ok := spec.ParseTensor(typ); ok {
+				p.Types = append(p.Types, n)
+			}
+		}
+	}
+	return p
+}
+
+// versionsOf returns the versions behind a side's package: its own and, for a
+// document, those that it does not describe and that are not new.
+func (r *Report) versionsOf(side, other *Side) []*spec.OpSchema {
+	if !side.Partial {
+		return side.Table.Schemas
+	}
+	var rest []*spec.OpSchema
+	for _, s := range other.Table.Schemas {
+		if side == r.New || side.covers(s) {
+			rest = append(rest, s)
+		}
+	}
+	return union(side.Table.Schemas, rest)
+}
+
+// generatable returns the schema with what nothing can be generated for taken
+// out: types without storage and unknown modes.
+func generatable(t *spec.Table, s *spec.OpSchema) *spec.OpSchema {
+	c := *s
+	unknown := unknownModes(s)
+	c.Modes = slices.DeleteFunc(slices.Clone(s.Modes), func(m string) bool { return slices.Contains(unknown, m) })
+	c.TypeConstraints = nil
+	for _, tc := range s.TypeConstraints {
+		tc.Types = slices.DeleteFunc(slices.Clone(tc.Types), func(typ string) bool { _, err := t.ElemType(typ); return err != nil })
+		c.TypeConstraints = append(c.TypeConstraints, tc)
+	}
+	return &c
+}
+
+// kernels returns the pairs of types and modes that versions of Pad allow, by
+// number of the type and order of the mode.
+func kernels(t *spec.Table, schemas []*spec.OpSchema) []kernel {
+	var out []kernel
+	for _, e := range t.ElemTypes {
+		for _, m := range spec.KnownModes() {
+			if slices.ContainsFunc(schemas, func(s *spec.OpSchema) bool {
+				return s.Name == spec.Operator && s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor())
+			}) {
+				out = append(out, kernel{e, m})
+			}
+		}
+	}
+	return out
+}
+
+// effect works out all but the growth.
+func (r *Report) effect() {
+	e := &r.Effect
+	of := func(side, other *Side) []kernel {
+		if side.Version != nil {
+			return kernels(side.Table, []*spec.OpSchema{side.Version})
+		}
+		return kernels(side.Table, r.versionsOf(side, other))
+	}
+	before, after := of(r.Old, r.New), of(r.New, r.Old)
+	e.Before, e.After = len(before)*MaxRank, len(after)*MaxRank
+	e.Added, e.APIAdded, e.StorageAdded = surplus(after, before)
+	e.Removed, e.APIRemoved, e.StorageRemoved = surplus(before, after)
+	e.APIAdded = append(e.APIAdded, dtypeAPI(r.New.Table, r.Old.Table)...)
+	e.APIRemoved = append(e.APIRemoved, dtypeAPI(r.Old.Table, r.New.Table)...)
+	slices.Sort(e.APIAdded)
+	slices.Sort(e.APIRemoved)
+	e.Todo = r.todo()
+	e.Waiting = r.waiting()
+	e.Cases = r.cases()
+}
+
+// surplus names what one list of kernels has and the other has not.
+func surplus(list, other []kernel) (names, api, storage []string) {
+	for _, k := range list {
+		if !slices.Contains(other, k) {
+			for rank := 1; rank <= MaxRank; rank++ {
+				names = append(names, k.name(rank))
+				api = append(api, fmt.Sprintf("pkg generated, func %s(%s)", k.name(rank), k.params()))
+			}
+		}
+		sameType := func(o kernel) bool { return o.elem.GoName == k.elem.GoName && o.elem.Storage == k.elem.Storage }
+		if slices.ContainsFunc(other, sameType) {
+			continue
+		}
+		line := fmt.Sprintf("pkg generated, var %s pad.KernelSet[%s]", k.elem.GoName, k.elem.Storage)
+		if !slices.Contains(api, line) {
+			api = append(api, line)
+		}
+		sameStorage := func(o kernel) bool { return o.elem.Storage == k.elem.Storage }
+		if strings.HasPrefix(k.elem.Storage, "dtype.") && !slices.ContainsFunc(other, sameStorage) && !slices.Contains(storage, k.elem.Storage) {
+			storage = append(storage, k.elem.Storage)
+		}
+	}
+	slices.Sort(names)
+	slices.Sort(storage)
+	return names, api, storage
+}
+
+// name is that of the exported function, as in ReflectFloat32Rank4.
+func (k kernel) name(rank int) string {
+	return fmt.Sprintf("%s%sRank%d", strings.ToUpper(k.mode[:1])+k.mode[1:], k.elem.GoName, rank)
+}
+
+func (k kernel) params() string {
+	slice := "[]" + k.elem.Storage
+	if k.mode == spec.Constant {
+		return slice + ", " + slice + ", " + k.elem.Storage + ", *pad.Geometry"
+	}
+	return slice + ", " + slice + ", *pad.Geometry"
+}
+
+// dtypeAPI lists what package dtype declares for the element types that one
+// table stores and the other does not.
+func dtypeAPI(t, other *spec.Table) []string {
+	var out []string
+	for _, e := range t.ElemTypes {
+		if o, err := other.ElemType(e.Tensor()); err != nil || o.GoName != e.GoName || o.Number != e.Number {
+			out = append(out, fmt.Sprintf("pkg dtype, const Type%s DType = %d", e.GoName, e.Number))
+		}
+		name, ok := strings.CutPrefix(e.Storage, "dtype.")
+		if !ok || slices.ContainsFunc(other.ElemTypes, func(o spec.ElemType) bool { return o.Storage == e.Storage }) {
+			continue
+		}
+		out = append(out, fmt.Sprintf("pkg dtype, type %s uint%d", name, max(8, e.Bits)))
+		if e.Packed() {
+			out = append(out, "pkg dtype, func Pack"+e.GoName, "pkg dtype, func Unpack"+e.GoName)
+		}
+	}
+	return out
+}
+
+// waiting counts the kernels of the new side that need a type or mode which the
+// project lacks.
+func (r *Report) waiting() int {
+	pairs := map[[2]string]bool{}
+	schemas := []*spec.OpSchema{r.New.Version}
+	if r.New.Version == nil {
+		schemas = r.versionsOf(r.New, r.Old)
+	}
+	for _, s := range schemas {
+		if s.Name != spec.Operator {
+			continue
+		}
+		unknown := unknownModes(s)
+		for _, typ := range s.DataTypes() {
+			_, err := r.New.Table.ElemType(typ)
+			for _, m := range s.Modes {
+				if err != nil || slices.Contains(unknown, m) {
+					pairs[[2]string{typ, m}] = true
+				}
+			}
+		}
+	}
+	return len(pairs) * MaxRank
+}

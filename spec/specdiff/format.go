@@ -1,0 +1,139 @@
+package specdiff
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Format is a way to print a report.
+type Format string
+
+// The formats.
+const (
+	Text     Format = "text"
+	Markdown Format = "markdown"
+	JSON     Format = "json"
+	HTML     Format = "html"
+	GitHub   Format = "github"
+)
+
+// Formats returns all formats.
+func Formats() []Format { return []Format{Text, Markdown, JSON, HTML, GitHub} }
+
+// ParseFormat returns the format of a name.
+func ParseFormat(s string) (Format, error) {
+	if f := Format(s); slices.Contains(Formats(), f) {
+		return f, nil
+	}
+	return "", fmt.Errorf("specdiff: format %q, expected one of %q", s, Formats())
+}
+
+// Write prints the report. Of an empty report, text, Markdown and GitHub's
+// annotations are empty too. color is for text alone.
+func (r *Report) Write(w io.Writer, f Format, color bool) error {
+	var out string
+	var err error
+	switch f {
+	case Text:
+		out = r.text(color)
+	case Markdown:
+		out = r.markdown()
+	case JSON:
+		out, err = r.json()
+	case HTML:
+		out, err = r.html()
+	case GitHub:
+		out = r.github()
+	default:
+		_, err = ParseFormat(string(f))
+	}
+	if err != nil {
+		return err
+	}
+	if _, err = io.WriteString(w, out); err != nil {
+		return fmt.Errorf("specdiff: %w", err)
+	}
+	return nil
+}
+
+// countsText is "2 breaking, 1 none".
+func countsText(counts []Count) string {
+	parts := make([]string, len(counts))
+	for i, c := range counts {
+		parts[i] = fmt.Sprintf("%d %s", c.N, c.Class)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// family is kernels that differ in their ranks alone, as in
+// ConstantInt2Rank1..8.
+type family struct {
+	Name   string
+	Lo, Hi string
+}
+
+func (f family) String() string {
+	if f.Lo == f.Hi {
+		return f.Name + f.Lo
+	}
+	return f.Name + f.Lo + ".." + f.Hi
+}
+
+// families shortens a sorted list of kernels.
+func families(names []string) []family {
+	var out []family
+	for _, n := range names {
+		i := strings.LastIndex(n, "Rank") + len("Rank")
+		if k := len(out) - 1; k >= 0 && out[k].Name == n[:i] {
+			out[k].Hi = n[i:]
+			continue
+		}
+		out = append(out, family{n[:i], n[i:], n[i:]})
+	}
+	return out
+}
+
+// isKernel tells the declarations of kernels from the others.
+func isKernel(decl string) bool { return strings.HasPrefix(decl, "pkg generated, func ") }
+
+// otherAPI leaves the kernels out.
+func otherAPI(decls []string) []string { return slices.DeleteFunc(slices.Clone(decls), isKernel) }
+
+// growthLines are the amounts that are known, as sentences.
+func (g *Growth) lines() []string {
+	if g == nil {
+		return nil
+	}
+	line := func(name string, a Amount, unit func(int64) string) string {
+		sign := "+"
+		if a.After < a.Before {
+			sign = "-"
+		}
+		return fmt.Sprintf("%s: %s to %s, %s%s", name, unit(a.Before), unit(a.After), sign, unit(max(a.After-a.Before, a.Before-a.After)))
+	}
+	plain := func(n int64) string { return fmt.Sprint(n) }
+	out := []string{line("source", g.Source, size), line("lines", g.Lines, plain), line("files", g.Files, plain)}
+	if g.Compile != nil {
+		out = append(out, line("compile time", *g.Compile, func(n int64) string { return fmt.Sprintf("%.1f s", float64(n)/1000) }))
+	}
+	if g.Linked != nil {
+		out = append(out, line("linked size", *g.Linked, size))
+	}
+	if g.Note != "" {
+		out = append(out, g.Note)
+	}
+	return out
+}
+
+// size prints bytes.
+func size(n int64) string {
+	switch {
+	case n < 10_000:
+		return fmt.Sprintf("%d B", n)
+	case n < 10_000_000:
+		return fmt.Sprintf("%.0f kB", float64(n)/1000)
+	}
+	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
+}

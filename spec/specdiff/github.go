@@ -1,0 +1,76 @@
+package specdiff
+
+import (
+	"fmt"
+	"strings"
+)
+
+// maxAnnotations is how many annotations of each kind GitHub shows of a step.
+const maxAnnotations = 10
+
+// github prints workflow commands that make annotations: an error for what
+// breaks users of the Go packages, a warning for what waits for a person, a
+// notice for the rest. As GitHub shows ten of each kind, the last of more than
+// ten tells the rest.
+func (r *Report) github() string {
+	var b strings.Builder
+	for _, kind := range []string{"error", "warning", "notice"} {
+		var list []Change
+		for _, c := range r.Changes {
+			if annotation(c) == kind {
+				list = append(list, c)
+			}
+		}
+		rest := 0
+		if len(list) > maxAnnotations {
+			rest = len(list) - maxAnnotations + 1
+		}
+		for _, c := range list[:len(list)-rest] {
+			r.annotate(&b, kind, c, annotationText(c))
+		}
+		if rest > 0 {
+			var lines []string
+			for _, c := range list[len(list)-rest:] {
+				lines = append(lines, c.Rule+" "+annotationText(c))
+			}
+			r.annotate(&b, kind, list[len(list)-rest], fmt.Sprintf("%s, and %s:\n%s", annotationText(list[len(list)-rest]),
+				count(rest-1, "more change"), strings.Join(lines[1:], "\n")))
+		}
+	}
+	return b.String()
+}
+
+func annotation(c Change) string {
+	switch c.Go {
+	case Breaking:
+		return "error"
+	case Blocked:
+		return "warning"
+	}
+	return "notice"
+}
+
+func annotationText(c Change) string {
+	text := c.Message
+	if c.Version != "" {
+		text = c.Version + ": " + text
+	}
+	return fmt.Sprintf("%s (for ONNX: %s; for Go: %s)", text, c.ONNX, c.Go)
+}
+
+func (r *Report) annotate(b *strings.Builder, kind string, c Change, message string) {
+	fmt.Fprintf(b, "::%s ", kind)
+	if file, line := r.Place(c); file != "" {
+		fmt.Fprintf(b, "file=%s,line=%d,", property(file), max(1, line))
+	}
+	fmt.Fprintf(b, "title=%s::%s\n", property(c.Rule), data(message))
+}
+
+// data escapes the message of a workflow command, property a value before it.
+func data(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+}
+
+func property(s string) string {
+	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C").Replace(s)
+}

@@ -1,0 +1,5 @@
+package specdiff
+
+import "errors"
+
+func (r *Report) html() (string, error) { return "", errors.New("specdiff: no html yet") }

@@ -1,0 +1,92 @@
+package specdiff
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// What package onnx gives a meaning, by name. A parameter of another name needs
+// a person, whatever its type.
+var (
+	knownAttributes = []string{"mode", "paddings", "pads", "value"}
+	knownInputs     = []string{"data", "pads", "constant_value", "value", "axes"}
+)
+
+// lacking reports what the new version needs and the project does not have, as
+// far as the old one did not need it already.
+func (p *pair) lacking() {
+	before := p.storageless(p.old)
+	for _, l := range p.storageless(p.new) {
+		if !slices.ContainsFunc(before, func(o lack) bool { return o.typ == l.typ }) {
+			p.add(newChange(TypeNoStorage, l.typ, "", l.typ, fmt.Sprintf("%s has no storage: nothing can be generated for it", l.typ)).
+				at("", l.fact))
+		}
+	}
+	if p.new.Name != spec.Operator {
+		return
+	}
+	for _, m := range unknownModes(p.new) {
+		if !p.old.HasMode(m) {
+			p.add(newChange(ModeUnknown, "mode "+m, "", m, fmt.Sprintf("mode %q has no emitter: nothing can be generated for it", m)).
+				at("", "modes."+m))
+		}
+	}
+	for _, a := range p.new.Attributes {
+		if _, had := p.old.Attribute(a.Name); !had && !slices.Contains(knownAttributes, a.Name) {
+			p.add(newChange(AttributeUnknown, "attribute "+a.Name, "", attributeText(a),
+				fmt.Sprintf("package onnx does not know what attribute %s means", a.Name)).at("", "attributes."+a.Name))
+		}
+	}
+	for _, in := range p.new.Inputs {
+		if _, i := p.old.Input(in.Name); i < 0 && !slices.Contains(knownInputs, in.Name) {
+			p.add(newChange(InputUnknown, "input "+in.Name, "", paramText(in),
+				fmt.Sprintf("package onnx does not know what input %s means", in.Name)).at("", "inputs."+in.Name))
+		}
+	}
+}
+
+// lack is a type without storage and the fact that names it.
+type lack struct{ typ, fact string }
+
+// storageless lists the types of a version that the new side does not store.
+func (p *pair) storageless(s *spec.OpSchema) []lack {
+	return withoutStorage(p.to.Table, s)
+}
+
+func withoutStorage(t *spec.Table, s *spec.OpSchema) []lack {
+	var out []lack
+	add := func(typ, fact string) {
+		if _, err := t.ElemType(typ); err != nil && !slices.ContainsFunc(out, func(l lack) bool { return l.typ == typ }) {
+			out = append(out, lack{typ, fact})
+		}
+	}
+	for _, c := range s.TypeConstraints {
+		for _, typ := range c.Types {
+			add(typ, typeFact(c.Name, typ))
+		}
+	}
+	for _, l := range []struct {
+		name   string
+		params []spec.Param
+	}{{"inputs", s.Inputs}, {"outputs", s.Outputs}} {
+		for _, q := range l.params {
+			if _, ok := s.Constraint(q.Type); !ok {
+				add(q.Type, l.name+"."+q.Name)
+			}
+		}
+	}
+	return out
+}
+
+// unknownModes lists the modes of a version that the generator cannot emit.
+func unknownModes(s *spec.OpSchema) []string {
+	var out []string
+	for _, m := range s.Modes {
+		if !slices.Contains(spec.KnownModes(), m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}

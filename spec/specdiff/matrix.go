@@ -1,0 +1,114 @@
+package specdiff
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Matrix says which version allows what.
+type Matrix struct {
+	Columns []Column
+	Rows    []MatrixRow
+}
+
+// Column is a version.
+type Column struct {
+	ID string
+	// Old and New tell which sides hold the version or, where versions are
+	// compared, which of them it is.
+	Old, New bool
+}
+
+// MatrixRow is an element type or a mode.
+type MatrixRow struct {
+	Name  string
+	Cells []string
+}
+
+// What a cell may hold.
+const (
+	Allowed   = "allowed"
+	Forbidden = "not allowed"
+	NotStated = "not stated"
+)
+
+// matrices fills in the matrix of types and that of modes, over all versions of
+// both sides' operators.
+func (r *Report) matrices() {
+	schemas := r.shown()
+	var columns []Column
+	var types, modes []string
+	for _, s := range schemas {
+		columns = append(columns, Column{ID: s.ID(), Old: holds(r.Old, s), New: holds(r.New, s)})
+		types = append(types, s.DataTypes()...)
+		modes = append(modes, s.Modes...)
+	}
+	r.sortTypes(types)
+	spec.SortModes(modes)
+	fill := func(names []string, fact string, allows func(*spec.OpSchema, string) bool) Matrix {
+		m := Matrix{Columns: columns}
+		for _, n := range slices.Compact(names) {
+			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
+			for _, s := range schemas {
+				row.Cells = append(row.Cells, r.cell(s, fact, allows(s, n)))
+			}
+			m.Rows = append(m.Rows, row)
+		}
+		return m
+	}
+	r.Types = fill(types, "type_constraints", func(s *spec.OpSchema, t string) bool { return slices.Contains(s.DataTypes(), t) })
+	r.Modes = fill(modes, "modes", (*spec.OpSchema).HasMode)
+}
+
+func (r *Report) cell(s *spec.OpSchema, fact string, allowed bool) string {
+	side := r.New
+	if side.Table.Schema(s.ID()) == nil {
+		side = r.Old
+	}
+	switch {
+	case allowed:
+		return Allowed
+	case side.states(s, fact):
+		return Forbidden
+	}
+	return NotStated
+}
+
+// shown are the versions that are worth a column: those of the operators that
+// changed, or of the versions compared.
+func (r *Report) shown() []*spec.OpSchema {
+	operators := map[string]bool{}
+	for _, p := range r.Pairs {
+		for _, s := range []*spec.OpSchema{p.Old, p.New} {
+			if s != nil {
+				operators[key(s)] = true
+			}
+		}
+	}
+	return slices.DeleteFunc(union(r.New.Table.Schemas, r.Old.Table.Schemas), func(s *spec.OpSchema) bool { return !operators[key(s)] })
+}
+
+// holds reports whether a version is the side's, or among the side's.
+func holds(side *Side, s *spec.OpSchema) bool {
+	if side.Version != nil {
+		return side.Version.ID() == s.ID()
+	}
+	return side.Table.Schema(s.ID()) != nil
+}
+
+// sortTypes sorts types by their TensorProto numbers, those without storage
+// after them by name.
+func (r *Report) sortTypes(types []string) {
+	number := func(typ string) int {
+		for _, t := range []*spec.Table{r.New.Table, r.Old.Table} {
+			if e, err := t.ElemType(typ); err == nil {
+				return e.Number
+			}
+		}
+		return 1 << 30
+	}
+	slices.SortFunc(types, func(a, b string) int { return cmp.Or(cmp.Compare(number(a), number(b)), strings.Compare(a, b)) })
+}

@@ -1,0 +1,179 @@
+package specdiff
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// ErrMixed is reported where one side is a version and the other holds several.
+var ErrMixed = errors.New("specdiff: a version and several versions cannot be compared")
+
+// Report is what changed between two sides.
+type Report struct {
+	// Old and New are what was compared.
+	Old, New *Side
+	// Changes are sorted: those of no version first, then by version.
+	Changes []Change
+	// Pairs are the versions that were held against each other, those with
+	// changes only.
+	Pairs []Pair
+	// Notes say what could not be compared.
+	Notes []string
+	// Types and Modes say which version allows what.
+	Types, Modes Matrix
+	// Effect is what the change does to the generated package.
+	Effect Effect
+}
+
+// Pair is two versions side by side. Old is nil for a version without a
+// predecessor, New for one that is gone.
+type Pair struct {
+	Old, New *spec.OpSchema
+	Rows     []Row
+}
+
+// ID names the pair by its new version, or the old one if that is gone.
+func (p Pair) ID() string {
+	if p.New == nil {
+		return p.Old.ID()
+	}
+	return p.New.ID()
+}
+
+// Title says what is held against what.
+func (p Pair) Title() string {
+	switch {
+	case p.Old == nil:
+		return p.New.ID() + ", the first version"
+	case p.New == nil:
+		return p.Old.ID() + ", gone"
+	case p.Old.ID() == p.New.ID():
+		return p.New.ID() + ", published and edited"
+	}
+	return p.Old.ID() + " and " + p.New.ID()
+}
+
+// Empty reports whether nothing changed.
+func (r *Report) Empty() bool { return len(r.Changes) == 0 }
+
+// Compare reports what changed from one side to the other. Where one side is a
+// version, the other must be one too, or hold a single one of the operator.
+func Compare(from, to *Side) (*Report, error) {
+	from, to = one(from, to), one(to, from)
+	if (from.Version == nil) != (to.Version == nil) {
+		many := from
+		if from.Version != nil {
+			many = to
+		}
+		return nil, fmt.Errorf("%w: %q holds %s; add @VERSION to it, as in %s@%s", ErrMixed, many.Label,
+			count(len(many.Table.Schemas), "version"), many.Label, example(many))
+	}
+	r := &Report{Old: from, New: to}
+	if from.Version != nil {
+		r.versions(from.Version, to.Version)
+	} else {
+		r.tables()
+	}
+	for i, c := range r.Changes {
+		if c.Pair >= 0 && r.Pairs[c.Pair].Rows == nil {
+			r.Pairs[c.Pair].Rows = align(r.Pairs[c.Pair], r.Changes[i:])
+		}
+	}
+	r.linkRows()
+	r.matrices()
+	r.effect()
+	return r, nil
+}
+
+// one makes a document or table of a single version that version, where it is
+// held against one.
+func one(s, other *Side) *Side {
+	if s.Version == nil && other.Version != nil && len(s.Table.Schemas) == 1 {
+		c := *s
+		c.Version = s.Table.Schemas[0]
+		return &c
+	}
+	return s
+}
+
+func example(s *Side) string {
+	if n := len(s.Table.Schemas); n > 0 {
+		return s.Table.Schemas[n-1].ID()
+	}
+	return "ai.onnx/Pad-25"
+}
+
+// versions compares one version with another.
+func (r *Report) versions(old, new *spec.OpSchema) {
+	r.pair(old, new, compareSchemas(r.Old, r.New, old, new))
+	if old.Domain != new.Domain || old.Name != new.Name {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s and %s are different operators", key(old), key(new)))
+	}
+}
+
+// pair adds two versions and their changes, if there are any.
+func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
+	for _, s := range []struct {
+		side *Side
+		of   *spec.OpSchema
+	}{{r.Old, old}, {r.New, new}} {
+		if s.of == nil {
+			continue
+		}
+		if facts := s.side.Unstated[s.of.ID()]; len(facts) > 0 {
+			r.Notes = append(r.Notes, fmt.Sprintf("%s says nothing of %s on %s: not compared", s.side.Label, s.of.ID(), strings.Join(facts, ", ")))
+		}
+	}
+	if len(changes) == 0 {
+		return
+	}
+	for i := range changes {
+		changes[i].Pair = len(r.Pairs)
+	}
+	r.Changes = append(r.Changes, changes...)
+	r.Pairs = append(r.Pairs, Pair{Old: old, New: new})
+}
+
+// Place returns the file and line of a change, "" where they are not known: on
+// the new side if it states the fact, else on the old one.
+func (r *Report) Place(c Change) (file string, line int) {
+	if c.Pair < 0 {
+		return "", 0
+	}
+	p := r.Pairs[c.Pair]
+	if c.NewFact != "" {
+		return r.New.place(p.New, c.NewFact)
+	}
+	return r.Old.place(p.Old, c.OldFact)
+}
+
+// key names the operator of a version.
+func key(s *spec.OpSchema) string { return s.Domain + "/" + s.Name }
+
+// predecessor returns the version before s among schemas, or nil.
+func predecessor(schemas []*spec.OpSchema, s *spec.OpSchema) *spec.OpSchema {
+	var before *spec.OpSchema
+	for _, c := range schemas {
+		if key(c) == key(s) && c.SinceVersion < s.SinceVersion && (before == nil || c.SinceVersion > before.SinceVersion) {
+			before = c
+		}
+	}
+	return before
+}
+
+// union returns the versions of both lists in the table's order, each once; the
+// first list has precedence.
+func union(a, b []*spec.OpSchema) []*spec.OpSchema {
+	out := slices.Clone(a)
+	for _, s := range b {
+		if !slices.ContainsFunc(out, func(o *spec.OpSchema) bool { return o.ID() == s.ID() }) {
+			out = append(out, s)
+		}
+	}
+	spec.SortSchemas(out)
+	return out
+}

@@ -1,0 +1,131 @@
+package specdiff
+
+import (
+	"fmt"
+	"strings"
+	"unicode"
+)
+
+// The colors of a terminal.
+const (
+	plain  = "\x1b[0m"
+	bold   = "\x1b[1m"
+	red    = "\x1b[31m"
+	green  = "\x1b[32m"
+	yellow = "\x1b[33m"
+)
+
+// paint colors text for a terminal, or leaves it.
+type paint bool
+
+func (p paint) in(color, s string) string {
+	if !p || s == "" {
+		return s
+	}
+	return color + s + plain
+}
+
+func (p paint) class(c Class, width int) string {
+	color := map[Class]string{Breaking: red, Blocked: yellow, Additive: green}[c]
+	s := fmt.Sprintf("%-*s", width, c)
+	if color == "" {
+		return s
+	}
+	return p.in(color, s)
+}
+
+// text prints the report for a terminal.
+func (r *Report) text(color bool) string {
+	if r.Empty() {
+		return ""
+	}
+	p := paint(color)
+	var b strings.Builder
+	onnx, golang := r.Counts()
+	fmt.Fprintf(&b, "%s\n", p.in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label)))
+	fmt.Fprintf(&b, "%s\n  for ONNX: %s\n  for Go:   %s\n", count(len(r.Changes), "change"), countsText(onnx), countsText(golang))
+	width := 0
+	for _, c := range r.Changes {
+		width = max(width, len(c.Rule))
+	}
+	version := "-"
+	for _, c := range r.Changes {
+		if c.Version != version {
+			version = c.Version
+			title := version
+			if title == "" {
+				title = "the table"
+			}
+			fmt.Fprintf(&b, "\n%s\n  %-*s  ONNX      Go\n", p.in(bold, title), width, "rule")
+		}
+		fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, p.class(c.ONNX, 8), p.class(c.Go, 8), printable(c.Message))
+	}
+	section := func(title string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		fmt.Fprintf(&b, "\n%s\n", p.in(bold, title))
+		for _, l := range lines {
+			fmt.Fprintf(&b, "  %s\n", printable(l))
+		}
+	}
+	section("the generated package", r.Effect.summary())
+	e := &r.Effect
+	section("kernels added", familyNames(e.Added))
+	section("kernels removed", familyNames(e.Removed))
+	section("exported Go API added, besides kernels", otherAPI(e.APIAdded))
+	section("exported Go API removed, besides kernels", otherAPI(e.APIRemoved))
+	section("growth", e.Growth.lines())
+	for _, t := range e.Todo {
+		lines := make([]string, len(t.Steps))
+		for i, s := range t.Steps {
+			lines[i] = s.Where + ": " + s.What
+		}
+		section("to be added by a person for "+printable(t.Subject), lines)
+	}
+	section("conformance cases that are needed", caseLines(e.Cases))
+	section("not compared", r.Notes)
+	return b.String()
+}
+
+// summary tells the effect in a few lines.
+func (e *Effect) summary() []string {
+	out := []string{fmt.Sprintf("%d kernels, formerly %d: %d added, %d removed", e.After, e.Before, len(e.Added), len(e.Removed))}
+	if e.Waiting > 0 {
+		out = append(out, fmt.Sprintf("%d more kernels wait for what a person must add", e.Waiting))
+	}
+	if len(e.StorageAdded) > 0 {
+		out = append(out, "storage types it newly uses: "+strings.Join(e.StorageAdded, ", "))
+	}
+	if len(e.StorageRemoved) > 0 {
+		out = append(out, "storage types it no longer uses: "+strings.Join(e.StorageRemoved, ", "))
+	}
+	return out
+}
+
+func familyNames(names []string) []string {
+	var out []string
+	for _, f := range families(names) {
+		out = append(out, f.String())
+	}
+	return out
+}
+
+func caseLines(cases []Case) []string {
+	out := make([]string, len(cases))
+	for i, c := range cases {
+		out[i] = fmt.Sprintf("%3d  %s  (%s)", c.N, c.What, c.Version)
+	}
+	return out
+}
+
+// printable takes what would move the cursor, or turn text around, out of text
+// that may come from a document.
+func printable(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) {
+			return r
+		}
+		return '\uFFFD'
+	}, s)
+}

@@ -1,0 +1,53 @@
+package specdiff
+
+import "strings"
+
+// todo lists what a person must add for what the changes need and the project
+// lacks.
+func (r *Report) todo() []Todo {
+	var out []Todo
+	for _, c := range r.Changes {
+		steps := stepsFor[c.Rule]
+		if steps == nil {
+			continue
+		}
+		t := Todo{Subject: c.Subject}
+		if c.Rule == AttributeUnknown || c.Rule == InputUnknown {
+			t.Subject += " of " + c.Version
+		}
+		for _, s := range steps {
+			t.Steps = append(t.Steps, Step{s.Where, strings.ReplaceAll(s.What, "%s", c.Subject)})
+		}
+		out = append(out, t)
+	}
+	return out
+}
+
+// stepsFor has the steps for each rule that asks for a person; %s is the
+// change's subject.
+var stepsFor = map[string][]Step{
+	TypeNoStorage: {
+		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},
+		{"runtime/dtype/dtype.go", "a constant Type… with that number, NumTypes, a row of info"},
+		{"runtime/dtype/float.go, packed.go", "the storage type that the entry names; below 8 bits a packed one, with its Pack and Unpack functions"},
+		{"runtime/onnx/element.go", "a row of elements"},
+		{"generated", "padgen generate, then padgen check"},
+	},
+	ModeUnknown: {
+		{"spec/modes.go", "%s in KnownModes, at the end"},
+		{"runtime/pad/mode.go, kernelset.go, plan.go", "the Mode, the field of KernelSet and its selection; rename Kernels1 in version.go"},
+		{"runtime/pad/padtest", "the formula of %s, against which its kernels are tested"},
+		{"templates", "a file for %s, beside those of the other modes"},
+		{"generated", "padgen generate, then padgen check"},
+	},
+	AttributeUnknown: {
+		{"templates/schemas.go", "what the runtime must know of %s"},
+		{"runtime/onnx/attributes.go, call.go", "the field of Attributes, what it means and what is refused"},
+		{"spec/specdiff/lacking.go", "its name among the known ones"},
+	},
+	InputUnknown: {
+		{"templates/schemas.go", "what the runtime must know of %s"},
+		{"runtime/onnx/call.go", "what %s means and what is refused"},
+		{"spec/specdiff/lacking.go", "its name among the known ones"},
+	},
+}

@@ -1,0 +1,109 @@
+package specdiff
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// constraints compares the types that data may have, then all other type
+// constraints.
+func (p *pair) constraints() {
+	if !p.stated("type_constraints") {
+		return
+	}
+	oldData, newData := dataConstraint(p.old), dataConstraint(p.new)
+	if p.stated("inputs") {
+		p.dataTypes(oldData, newData)
+	}
+	var gone, come []spec.TypeConstraint
+	for _, c := range p.old.TypeConstraints {
+		d, ok := p.new.Constraint(c.Name)
+		switch {
+		case c.Name == oldData:
+		case ok && d.Name != newData:
+			p.constraintTypes(c, d)
+		default:
+			gone = append(gone, c)
+		}
+	}
+	for _, c := range p.new.TypeConstraints {
+		if _, ok := p.old.Constraint(c.Name); c.Name != newData && (!ok || c.Name == oldData) {
+			come = append(come, c)
+		}
+	}
+	if oldData != "" && newData != "" && oldData != newData {
+		p.renamedConstraint(oldData, newData)
+	}
+	for _, c := range gone {
+		same := func(d spec.TypeConstraint) bool { return slices.Equal(c.Types, d.Types) }
+		if i := slices.IndexFunc(come, same); i >= 0 {
+			p.renamedConstraint(c.Name, come[i].Name)
+			come = slices.Delete(come, i, i+1)
+			continue
+		}
+		p.add(newChange(ConstraintRemoved, "constraint "+c.Name, typeList(c.Types), "",
+			fmt.Sprintf("type constraint %s is gone", c.Name)).at("type_constraints."+c.Name, ""))
+	}
+	for _, c := range come {
+		p.add(newChange(ConstraintAdded, "constraint "+c.Name, "", typeList(c.Types),
+			fmt.Sprintf("type constraint %s: %s", c.Name, typeList(c.Types))).at("", "type_constraints."+c.Name))
+	}
+}
+
+func (p *pair) renamedConstraint(before, after string) {
+	p.renamedTypes[before] = after
+	p.add(newChange(ConstraintRenamed, "constraint "+after, before, after,
+		fmt.Sprintf("type constraint %s is called %s", before, after)).at("type_constraints."+before, "type_constraints."+after))
+}
+
+// dataTypes compares the types of the first input.
+func (p *pair) dataTypes(oldData, newData string) {
+	before, after := p.old.DataTypes(), p.new.DataTypes()
+	for _, typ := range after {
+		if !slices.Contains(before, typ) {
+			p.add(newChange(TypeAdded, typ, "", typ, "data may be "+typ).at("", typeFact(newData, typ)))
+		}
+	}
+	for _, typ := range before {
+		if !slices.Contains(after, typ) {
+			p.add(newChange(TypeRemoved, typ, typ, "", "data may no longer be "+typ).at(typeFact(oldData, typ), ""))
+		}
+	}
+}
+
+// constraintTypes compares a constraint that is not that of data.
+func (p *pair) constraintTypes(c, d spec.TypeConstraint) {
+	for _, typ := range d.Types {
+		if !slices.Contains(c.Types, typ) {
+			p.add(newChange(ConstraintTypeAdded, d.Name+" "+typ, "", typ, fmt.Sprintf("%s allows %s", d.Name, typ)).
+				at("", typeFact(d.Name, typ)))
+		}
+	}
+	for _, typ := range c.Types {
+		if !slices.Contains(d.Types, typ) {
+			p.add(newChange(ConstraintTypeRemoved, c.Name+" "+typ, typ, "", fmt.Sprintf("%s no longer allows %s", c.Name, typ)).
+				at(typeFact(c.Name, typ), ""))
+		}
+	}
+}
+
+// typeFact names the line of a type; a type that stands at the input itself has
+// none of its own.
+func typeFact(constraint, typ string) string {
+	if constraint == "" {
+		return "inputs"
+	}
+	return "type_constraints." + constraint + "." + typ
+}
+
+// dataConstraint is the name of the constraint of the first input, "" if its
+// type stands there.
+func dataConstraint(s *spec.OpSchema) string {
+	if len(s.Inputs) == 0 {
+		return ""
+	}
+	c, _ := s.Constraint(s.Inputs[0].Type)
+	return c.Name
+}
