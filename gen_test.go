@@ -1,11 +1,26 @@
-// Package padgen_test tests what the whole project promises: that the generated code is that of the table, that the
-// emitter's output is what a person reviewed, that every kernel does what Pad means, and what it costs to link.
+// Package padgen_test tests what the whole project promises: that the generated code is that of the table, that it is
+// well formed, that every kernel does what Pad means, that other modules can generate, and what it costs to link.
 package padgen_test
 
 import (
+	"bytes"
+	"fmt"
+	"go/ast"
+	"go/types"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"runtime"
+	"slices"
+	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/go/packages"
+
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
@@ -17,17 +32,191 @@ const (
 	allKernels   = 26 * 4 * 8
 )
 
-func plan(t *testing.T, c gen.Config) *gen.Plan {
+func table(t *testing.T) *spec.Table {
 	t.Helper()
 	table, err := spec.Default()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := gen.NewPlan(table, c)
+	return table
+}
+
+func plan(t *testing.T) *gen.Plan {
+	t.Helper()
+	p, err := gen.NewPlan(table(t), gen.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return p
+}
+
+func render(t *testing.T) []gen.File {
+	t.Helper()
+	files, err := plan(t).Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return files
+}
+
+// TestGeneratedIsCurrent compares the folder with the table, both ways: a file may be stale, missing or an orphan.
+func TestGeneratedIsCurrent(t *testing.T) {
+	files := render(t)
+	diffs, err := gen.Check(generatedDir, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range diffs {
+		t.Errorf("%s: %s; run make generate", d.State, d.Name)
+	}
+	// The folder holds nothing else, and the check sees damage of every kind.
+	entries, err := os.ReadDir(generatedDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		if !slices.ContainsFunc(files, func(f gen.File) bool { return f.Name == e.Name() }) {
+			t.Errorf("%s is not generated", e.Name())
+		}
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(generatedDir)); err != nil {
+		t.Fatal(err)
+	}
+	float, err := os.ReadFile(filepath.Join(dir, "float32.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range map[string][]byte{"float32.go": append(float, '\n'), "float128.go": float} {
+		if err := os.WriteFile(filepath.Join(dir, name), content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.Remove(filepath.Join(dir, "uint8.go")); err != nil {
+		t.Fatal(err)
+	}
+	got, err := gen.Check(dir, files)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []gen.Difference{{Name: "float32.go", State: gen.Stale}, {Name: "float128.go", State: gen.Orphan}, {Name: "uint8.go", State: gen.Missing}} {
+		if !slices.Contains(got, want) {
+			t.Errorf("%s is not found %s: %v", want.Name, want.State, got)
+		}
+	}
+}
+
+// TestGenerationIsDeterministic renders on one core and on two.
+func TestGenerationIsDeterministic(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
+	one := render(t)
+	runtime.GOMAXPROCS(2)
+	two := render(t)
+	for i, f := range one {
+		if i >= len(two) || f.Name != two[i].Name || !bytes.Equal(f.Content, two[i].Content) {
+			t.Errorf("%s differs between two generations", f.Name)
+		}
+	}
+}
+
+// TestManifest: the file is what padgen list prints, a line for each kernel.
+func TestManifest(t *testing.T) {
+	file, err := os.ReadFile(filepath.Join(generatedDir, gen.ManifestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := exec.Command("go", "run", "./gen/cmd/padgen", "list")
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(strings.Split(string(file), "\n"), strings.Split(string(out), "\n")); diff != "" {
+		t.Errorf("manifest and padgen list (-file +list):\n%s", diff)
+	}
+	if n := bytes.Count(file, []byte("\n")); n != allKernels {
+		t.Errorf("%d lines, expected %d", n, allKernels)
+	}
+}
+
+// TestEmittedPackage type-checks the package and compares what it exports with the plan: every kernel with its
+// signature and a doc comment that names its versions, every set, and no other function. What it imports is the
+// runtime and unsafe, and no code of it runs at start.
+func TestEmittedPackage(t *testing.T) {
+	mode := packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedFiles
+	pkgs, err := packages.Load(&packages.Config{Mode: mode}, "./"+generatedDir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(pkgs) != 1 || len(pkgs[0].Errors) > 0 {
+		t.Fatalf("%d packages, errors %v", len(pkgs), pkgs[0].Errors)
+	}
+	pkg := pkgs[0]
+	for path := range pkg.Imports {
+		if path != "unsafe" && !strings.HasPrefix(path, gentest.Path+"/runtime/") {
+			t.Errorf("imports %s", path)
+		}
+	}
+	docs := map[string]string{}
+	for _, f := range pkg.Syntax {
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			if !ok || fn.Recv != nil {
+				continue
+			}
+			if fn.Name.Name == "init" {
+				t.Errorf("%s: an init", pkg.Fset.Position(fn.Pos()))
+			}
+			docs[fn.Name.Name] = fn.Doc.Text()
+		}
+	}
+	scope := pkg.Types.Scope()
+	exported := map[string]bool{}
+	for _, name := range scope.Names() {
+		if _, ok := scope.Lookup(name).(*types.Func); ok && ast.IsExported(name) {
+			exported[name] = true
+		}
+	}
+	for _, k := range plan(t).Kernels {
+		name := k.Name()
+		fn, ok := scope.Lookup(name).(*types.Func)
+		if !ok {
+			t.Errorf("no function %s", name)
+			continue
+		}
+		delete(exported, name)
+		storage := strings.ReplaceAll(k.Elem.Storage, "dtype.", gentest.Path+"/runtime/dtype.")
+		value := ""
+		if k.Mode == spec.Constant {
+			value = "value " + storage + ", "
+		}
+		want := fmt.Sprintf("func(dst []%s, src []%[1]s, %sg *%s/runtime/pad.Geometry)", storage, value, gentest.Path)
+		if got := types.TypeString(fn.Type(), nil); got != want {
+			t.Errorf("%s is a %s, expected %s", name, got, want)
+		}
+		doc := docs[name]
+		if !strings.HasPrefix(doc, name+" pads a tensor("+k.Elem.Name+")") || !strings.Contains(doc, "mode "+k.Mode) {
+			t.Errorf("%s: doc comment %q", name, doc)
+		}
+		if strings.Contains(doc, "//") {
+			t.Errorf("%s: the doc comment has a comment inside: %q", name, doc)
+		}
+		for _, id := range k.Versions {
+			domain, version, _ := strings.Cut(id, "/Pad-")
+			if !regexp.MustCompile(regexp.QuoteMeta(domain) + ` Pad-([0-9]+, )*` + version + `\b`).MatchString(doc) {
+				t.Errorf("%s: doc comment %q does not name %s", name, doc, id)
+			}
+		}
+	}
+	for name := range exported {
+		t.Errorf("%s is exported and not a kernel", name)
+	}
+	for _, e := range table(t).ElemTypes {
+		v, ok := scope.Lookup(e.GoName).(*types.Var)
+		if !ok || !strings.HasPrefix(types.TypeString(v.Type(), nil), gentest.Path+"/runtime/pad.KernelSet[") {
+			t.Errorf("no KernelSet %s", e.GoName)
+		}
+	}
 }
 
 // TestEveryKernel runs each of the 832 kernels on a grid of shapes and pads and compares with the reference.
@@ -63,5 +252,113 @@ func TestEveryKernel(t *testing.T) {
 func set[T any](ks *pad.KernelSet[T]) func(*testing.T, func(pad.Mode, int) []padtest.Case) int {
 	return func(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
 		return padtest.Kernels(t, ks, grid)
+	}
+}
+
+// TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.
+func TestLinkedKernels(t *testing.T) {
+	m := gentest.NewModule(t)
+	program := func(name, imports, body string) {
+		m.Write(name+"/main.go", fmt.Sprintf("package main\n\nimport (\n\t\"os\"\n%s)\n\nfunc main() {\n%s\n}\n", imports, body))
+	}
+	const runtimePad, kernels = "\t\"" + gentest.Path + "/runtime/pad\"\n", "\t\"" + gentest.Path + "/generated\"\n"
+	const geometry = "\tg, err := pad.NewGeometry(pad.Reflect, []int{len(os.Args), 2, 3, 4}, make([]int64, 8))\n\tif err != nil {\n\t\tos.Exit(1)\n\t}\n"
+	program("none", runtimePad, geometry+"\tos.Exit(g.DstLen())")
+	program("one", runtimePad+kernels, geometry+"\tgenerated.ReflectFloat32Rank4(make([]float32, g.DstLen()), make([]float32, g.SrcLen()), g)")
+	program("set", runtimePad+kernels, "\t_, _, err := pad.Pad(&generated.Float32, nil, pad.Params[float32]{Shape: []int{len(os.Args)}})\n\tif err != nil {\n\t\tos.Exit(1)\n\t}")
+	m.Go("build", "-o", "bin/", "./none", "./one", "./set")
+
+	names := make([]string, 0, 26)
+	for _, e := range table(t).ElemTypes {
+		names = append(names, e.GoName)
+	}
+	slices.SortFunc(names, func(a, b string) int { return len(b) - len(a) })
+	elem := regexp.MustCompile(`(` + strings.Join(names, "|") + `)(Rank\d)?\b`)
+	exported := regexp.MustCompile(`^(Constant|Reflect|Edge|Wrap)\w+Rank\d$`)
+	var sizes [3]int64
+	for i, c := range []struct {
+		name    string
+		kernels int
+	}{{"none", 0}, {"one", 1}, {"set", 32}} {
+		info, err := os.Stat(filepath.Join(m.Dir, "bin", c.name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		sizes[i] = info.Size()
+		linked, all := 0, 0
+		for line := range strings.Lines(m.Go("tool", "nm", "bin/"+c.name)) {
+			_, symbol, ok := strings.Cut(strings.TrimSpace(line), gentest.Path+"/generated.")
+			if !ok {
+				continue
+			}
+			all++
+			if exported.MatchString(symbol) {
+				linked++
+			}
+			if of := elem.FindStringSubmatch(symbol); of != nil && of[1] != "Float32" {
+				t.Errorf("%s: %s of another element type is linked", c.name, symbol)
+			}
+		}
+		if linked != c.kernels || c.kernels == 0 && all > 0 {
+			t.Errorf("%s: %d kernels and %d symbols of package generated are linked, expected %d kernels", c.name, linked, all, c.kernels)
+		}
+	}
+	t.Logf("a program without kernels has %d bytes; one kernel adds %d, the set of one element type %d", sizes[0], sizes[1]-sizes[0], sizes[2]-sizes[0])
+}
+
+// TestRuntimeDependencies: who uses the kernels compiles no generator and no module but this one.
+func TestRuntimeDependencies(t *testing.T) {
+	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/packed", "./generated"}
+	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, libraries...)...)
+	list.Stderr = os.Stderr
+	out, err := list.Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	deps := strings.Fields(string(out))
+	if len(deps) < len(libraries) {
+		t.Errorf("only %v", deps)
+	}
+	for _, path := range deps {
+		if path != gentest.Path+"/generated" && !strings.HasPrefix(path, gentest.Path+"/runtime/") {
+			t.Errorf("%s is linked into programs that use the runtime", path)
+		}
+	}
+}
+
+// TestGenerateElsewhere does what a user does: go get -tool, a go:generate line, and a program.
+func TestGenerateElsewhere(t *testing.T) {
+	m := gentest.NewModule(t)
+	m.Go("get", "-tool", gentest.Path+"/gen/cmd/padgen")
+	m.Write("main.go", `package main
+
+import (
+	"fmt"
+
+	"example.com/user/mypad"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+//go:generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -package mypad -o mypad
+
+func main() {
+	fmt.Println(pad.Pad(&mypad.Float32, []float32{1, 2}, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 2}, Value: 9}))
+	fmt.Println(pad.Pad(&mypad.Uint8, []uint8{1, 2}, pad.Params[uint8]{Shape: []int{1, 1, 1, 1, 1, 2}, Pads: []int64{1, 0, 1, 0, 1, 0, 0, 0, 0, 0, 0, 0}}))
+	_, _, err := pad.Pad(&mypad.Uint8, []uint8{1, 2}, pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1, 2}, Mode: pad.Edge})
+	fmt.Println(err)
+}
+`)
+	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 modes x 4 ranks: 8 kernels") {
+		t.Errorf("go generate printed %q", out)
+	}
+	m.Go("vet", "./...")
+	want := "[9 1 2 9 9] [5] <nil>\n" +
+		"[0 0 0 0 0 0 0 0 0 0 0 0 0 0 1 2] [2 1 2 1 2 2] <nil>\n" +
+		"pad: mode: the package has no edge kernel of element type uint8, generate one with -modes and -types\n"
+	if diff := cmp.Diff(want, m.Go("run", ".")); diff != "" {
+		t.Errorf("the program prints (-want +got):\n%s", diff)
+	}
+	if out := m.Go("tool", "padgen", "check", "-types", "float,uint8", "-modes", "constant", "-ranks", "1-4", "-package", "mypad", "-o", "mypad"); out != "" {
+		t.Errorf("padgen check printed %q", out)
 	}
 }

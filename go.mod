@@ -9,4 +9,9 @@ require (
 	google.golang.org/protobuf v1.36.12
 )
 
+require (
+	golang.org/x/mod v0.42.0 // indirect
+	golang.org/x/sync v0.24.0 // indirect
+)
+
 tool github.com/padgen/padgen/gen/cmd/padgen

@@ -40,12 +40,12 @@ type Module struct {
 	t   testing.TB
 }
 
-// NewModule makes a module. Extra is what its go.mod says beside module, go, require and replace.
-func NewModule(t testing.TB, extra string) *Module {
+// NewModule makes a module, whose go.mod says no more than that.
+func NewModule(t testing.TB) *Module {
 	t.Helper()
 	m := &Module{t.TempDir(), t}
 	root := Root(t)
-	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.26.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n\n%s", Path, root, extra))
+	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.26.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {
 		t.Fatal(err)

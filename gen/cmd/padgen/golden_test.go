@@ -138,7 +138,7 @@ func lines(b []byte) []string { return strings.Split(string(b), "\n") }
 
 // TestGoldensBuild vets, and so type-checks, what the goldens emit, each in a package of a module of its own.
 func TestGoldensBuild(t *testing.T) {
-	m := gentest.NewModule(t, "")
+	m := gentest.NewModule(t)
 	packages := 0
 	for _, g := range goldens(t) {
 		dir := filepath.Join(m.Dir, g.name)
