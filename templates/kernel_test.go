@@ -1,0 +1,111 @@
+package templates
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// TestVersions writes lists of schema versions as a sentence does.
+func TestVersions(t *testing.T) {
+	for _, c := range []struct {
+		ids  []string
+		want string
+	}{
+		{[]string{"ai.onnx/Pad-25"}, "ai.onnx Pad-25"},
+		{[]string{"ai.onnx/Pad-1", "ai.onnx/Pad-2"}, "ai.onnx Pad-1, 2"},
+		{[]string{"ai.onnx/Pad-11", "com.microsoft/Pad-1"}, "ai.onnx Pad-11 and com.microsoft Pad-1"},
+	} {
+		if got := versions(c.ids); got != c.want {
+			t.Errorf("%v: %q, expected %q", c.ids, got, c.want)
+		}
+	}
+}
+
+// TestNames holds the rule for the names of kernels: mode, element type, rank.
+func TestNames(t *testing.T) {
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	for _, e := range table.ElemTypes {
+		for _, m := range spec.KnownModes() {
+			k := Kernel{Elem: NewElem(e), Mode: m, Rank: 4}
+			want := strings.ToUpper(m[:1]) + m[1:] + e.GoName + "Rank4"
+			if got := k.Name(); got != want || seen[got] {
+				t.Errorf("%s, expected %s once", got, want)
+			}
+			seen[k.Name()] = true
+		}
+	}
+}
+
+// TestStorage: every element type of the table has one of the three kinds of storage, by its size.
+func TestStorage(t *testing.T) {
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range table.ElemTypes {
+		kind := "words"
+		switch NewElem(e).storage.(type) {
+		case packed:
+			kind = "packed"
+		case texts:
+			kind = "texts"
+		}
+		want := "words"
+		switch {
+		case e.Bits == 0:
+			want = "texts"
+		case e.Bits < 8:
+			want = "packed"
+		}
+		if kind != want {
+			t.Errorf("%s is stored as %s, expected %s", e.Name, kind, want)
+		}
+	}
+}
+
+// TestEmittersShareNoNodes: jennifer changes trees when it renders them, so a tree must be new each time.
+func TestEmittersShareNoNodes(t *testing.T) {
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	emit := func(e spec.ElemType) string {
+		var kernels []Kernel
+		for _, m := range spec.KnownModes() {
+			kernels = append(kernels, Kernel{Elem: NewElem(e), Mode: m, Rank: 3, Versions: []string{"ai.onnx/Pad-25"}})
+		}
+		var b bytes.Buffer
+		if err := ElemFile("p", NewElem(e), kernels).Render(&b); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	for _, e := range table.ElemTypes {
+		if a, b := emit(e), emit(e); a != b {
+			t.Errorf("%s is emitted in two ways", e.Name)
+		}
+	}
+}
+
+// TestSchemasRefuses: a mode that no emitter knows is an error, not left out.
+func TestSchemasRefuses(t *testing.T) {
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := *table.Schemas[0]
+	s.Modes = append([]string{"symmetric"}, s.Modes...)
+	err = Schemas(jen.NewFile("p"), table, []*spec.OpSchema{&s})
+	if err == nil || !strings.Contains(err.Error(), `mode "symmetric" has no emitter`) || !strings.Contains(err.Error(), s.ID()) {
+		t.Errorf("error %v", err)
+	}
+}
