@@ -31,7 +31,9 @@ type call[T comparable] struct {
 	ks       *pad.KernelSet[T]
 	dst, src []T
 	value    T
-	want     []T // made by the first Check
+	zero     bool // the value is the zero T
+	block    int  // what repeat copies at a time
+	want     []T  // made by the first Check
 }
 
 func open[T comparable](ks *pad.KernelSet[T]) func(w *Workload) Call {
@@ -40,6 +42,8 @@ func open[T comparable](ks *pad.KernelSet[T]) func(w *Workload) Call {
 		c.src = c.buffer(product(w.Shape))
 		c.dst = c.buffer(product(w.OutShape()))
 		c.value = c.element(w.Value)
+		c.zero = c.value == *new(T)
+		c.block = max(1, 8<<10/ks.Size)
 		c.fill()
 		c.Poison()
 		return c

@@ -30,16 +30,15 @@ func (c *call[T]) pieces(dst, src []T) {
 // repeat writes the value to all of s: by clear where it is zero, otherwise by copies of what is there already, from
 // blocks that stay in the first cache.
 func (c *call[T]) repeat(s []T) {
-	var zero T
-	if c.value == zero {
-		clear(s)
+	if len(s) == 0 {
 		return
 	}
-	if len(s) == 0 {
+	if c.zero {
+		clear(s)
 		return
 	}
 	s[0] = c.value
 	for n := 1; n < len(s); {
-		n += copy(s[n:], s[:min(n, max(1, 8192/c.ks.Size))])
+		n += copy(s[n:], s[:min(n, c.block)])
 	}
 }

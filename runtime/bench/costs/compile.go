@@ -29,7 +29,7 @@ func compileTime(root, dir string) ([]cost, error) {
 	if err := os.WriteFile(overlay, list, 0o666); err != nil {
 		return nil, err
 	}
-	d, err := times(func(run int) error {
+	d, err := least(func(run int) error {
 		text := fmt.Sprintf("package generated\n\n// %d %d\n", time.Now().UnixNano(), run)
 		if err := os.WriteFile(comment, []byte(text), 0o666); err != nil {
 			return err
@@ -46,7 +46,7 @@ func generationTime(root, dir string) ([]cost, error) {
 	if _, err := goCommand(root, "build", "-o", padgen, "./gen/cmd/padgen"); err != nil {
 		return nil, err
 	}
-	d, err := times(func(run int) error {
+	d, err := least(func(run int) error {
 		_, err := command(root, nil, padgen, "generate", "-o", filepath.Join(dir, fmt.Sprint("generated", run)))
 		return err
 	})
