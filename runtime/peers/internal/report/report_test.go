@@ -1,0 +1,157 @@
+package report
+
+import (
+	"encoding/xml"
+	"errors"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/bench"
+)
+
+// sample is a run of two workloads with targets and one without.
+func sample() *Report {
+	row := func(name string, targeted bool, bytes int, ratios map[string]float64) *Row {
+		r := &Row{Name: name, Targeted: targeted, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
+		for c, v := range ratios {
+			r.Results[c] = &Result{Status: OK, Median: 50 * v, Min: 50 * v, Ratio: v}
+		}
+		return r
+	}
+	r := &Report{Time: "2025-01-02T03:04:05Z", CPU: "a <CPU>", Contestants: []string{Memcpy, ORT, GoRows, Padgen, PadgenTwo}, Rows: []*Row{
+		row("tiny_1x3x4x5/float/constant", true, 1008, map[string]float64{Padgen: 2, ORT: 4, GoRows: 8}),
+		row("large_32x64x112x112_p1/float/edge", true, 100e6, map[string]float64{Padgen: 0.5, PadgenTwo: 0.8, ORT: 0.25, GoRows: 2}),
+		row("rows_1x2/uint8/wrap", false, 10, map[string]float64{Padgen: 9, GoRows: 9.1}),
+	}}
+	r.Rows[2].Results[ORT] = &Result{Status: Wrong, Note: "3 of 10 bytes", Median: 1, Min: 1, Ratio: 0.1}
+	return r
+}
+
+func TestMean(t *testing.T) {
+	r := sample()
+	if g := r.Mean(Padgen); g != (Mean{1, 2}) {
+		t.Errorf("got %v", g)
+	}
+	if g := r.Mean(PadgenTwo); g.N != 1 {
+		t.Errorf("got %v", g)
+	}
+}
+
+func TestBehind(t *testing.T) {
+	var got []string
+	for _, b := range sample().Behind() {
+		got = append(got, b.Row.Name+" "+b.Ours+" "+b.Peer)
+	}
+	// A wrong output is no result to be behind of.
+	if want := []string{"large_32x64x112x112_p1/float/edge padgen ort-1t"}; !slices.Equal(got, want) {
+		t.Errorf("got %q, expected %q", got, want)
+	}
+}
+
+func TestVerdicts(t *testing.T) {
+	met := map[string]bool{
+		"tiny 1x3x4x5": true, "large 32x64x112x112 p1": true, "  on two threads": false,
+		"outputs from 9 MB on, two threads": false, "two threads against one": false,
+		"ONNX node test 1x3x4x5, constant": true, "geometric mean of 2": true,
+	}
+	for _, v := range sample().Verdicts() {
+		want, ok := met[v.Line]
+		if !ok || v.Met() != want {
+			t.Errorf("%q: met %t at %g of %g", v.Line, v.Met(), v.Measured, v.Most)
+		}
+		delete(met, v.Line)
+	}
+	if len(met) > 0 {
+		t.Errorf("missing: %v", met)
+	}
+}
+
+// TestTargets holds the patterns against the workloads: each names some, and each workload has a target.
+func TestTargets(t *testing.T) {
+	used := make([]bool, len(targets))
+	for _, w := range bench.Peers() {
+		found := false
+		for i, g := range targets {
+			if g.pattern.MatchString(w.String()) {
+				used[i] = true
+				found = found || g.ours == Padgen
+			}
+		}
+		if !found {
+			t.Errorf("%v has no target", &w)
+		}
+	}
+	for i, u := range used {
+		if !u {
+			t.Errorf("target %q is for no workload", targets[i].line)
+		}
+	}
+}
+
+func TestSummary(t *testing.T) {
+	var b strings.Builder
+	r := sample()
+	r.Table(&b)
+	r.Summary(&b)
+	r.Markdown(&b)
+	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "with targets:", "without targets:", "**2.00**", "4 of 7 met"} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, b.String())
+		}
+	}
+	r.Rows = r.Rows[:1]
+	b.Reset()
+	r.Summary(&b)
+	if !strings.Contains(b.String(), "behind a peer: none") {
+		t.Errorf("got:\n%s", b.String())
+	}
+}
+
+func TestPlot(t *testing.T) {
+	var b strings.Builder
+	r := sample()
+	r.Plot(&b)
+	d := xml.NewDecoder(strings.NewReader(b.String()))
+	circles := 0
+	for {
+		tok, err := d.Token()
+		if errors.Is(err, io.EOF) {
+			break
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "circle" {
+			circles++
+		}
+	}
+	if want := 3 + 1 + 2; circles != want { // a disc for each row, a ring, and both in the legend
+		t.Errorf("%d circles, expected %d", circles, want)
+	}
+	for _, c := range []string{MemcpyTwo, ORT, ORTTwo, ORTFloor, GoRows, Padgen, PadgenTwo} {
+		if marks[c].shape == "" || !slices.Contains(markOrder, c) {
+			t.Errorf("%s has no mark", c)
+		}
+	}
+}
+
+func TestFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "results.json")
+	r := sample()
+	if err := r.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	back, err := Read(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var a, b strings.Builder
+	r.Summary(&a)
+	back.Summary(&b)
+	if a.String() != b.String() {
+		t.Errorf("got\n%s\nexpected\n%s", &b, &a)
+	}
+}
