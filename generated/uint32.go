@@ -105,6 +105,12 @@ func moveUint32(d, s unsafe.Pointer, n int) {
 		}
 		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
 	default:
+		if n >= 1048576 && n <= 8388608 {
+			for ; n > 65536; n -= 65536 {
+				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
+			}
+		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
 }

@@ -76,6 +76,14 @@ func (w words) slab(do, so, n any) *jen.Statement {
 
 func (w words) mover() string { return "move" + w.elem.GoName }
 
+// Between chunkFrom and chunkMost bytes a move goes in pieces: from 1 MiB on one call of memmove writes past the caches,
+// which pays only where the output does not fit into them. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
+const (
+	chunkFrom = 1 << 20
+	chunkMost = 8 << 20
+	chunk     = 64 << 10
+)
+
 // helpers is the move of any number of bytes.
 func (w words) helpers() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
@@ -86,7 +94,15 @@ func (w words) helpers() []jen.Code {
 			}
 			g.Case(x("n", "<=", f.most)).Block(append(t, f.moves(w)...)...)
 		}
-		g.Default().Block(call("copy", w.bytes("d", x("n")), w.bytes("s", x("n"))))
+		g.Default().Block(
+			when(x("n", ">=", chunkFrom, "&&", "n", "<=", chunkMost),
+				loop(nil, x("n", ">", chunk), x("n", "-=", chunk),
+					call("copy", w.bytes("d", x(chunk)), w.bytes("s", x(chunk))),
+					x(list("d", "s"), "=", list(add("d", chunk), add("s", chunk))),
+				),
+			),
+			call("copy", w.bytes("d", x("n")), w.bytes("s", x("n"))),
+		)
 	})
 	return []jen.Code{
 		jen.Commentf("%s moves n bytes, a whole number of elements, at least one.", w.mover()),
