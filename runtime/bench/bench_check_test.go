@@ -14,7 +14,13 @@ func groups() []bench.Workload {
 	return slices.Concat(bench.Peers(), bench.Short(), bench.Types(), bench.Ranks())
 }
 
-const testBytes = 3 << 20 // what a test runs; the benchmarks check the larger ones
+// testBytes is what a test runs; the benchmarks check the larger ones.
+func testBytes() int {
+	if testing.Short() {
+		return 256 << 10
+	}
+	return 3 << 20
+}
 
 func TestOutputs(t *testing.T) {
 	seen := map[string]bool{}
@@ -24,7 +30,7 @@ func TestOutputs(t *testing.T) {
 		} else {
 			seen[name] = true
 		}
-		if w.OutBytes() > testBytes {
+		if w.OutBytes() > testBytes() {
 			continue
 		}
 		c := bench.Open(&w)
@@ -71,7 +77,7 @@ func TestReference(t *testing.T) {
 // TestCopy holds the roofline to what it says: it writes every byte of the output, on one goroutine or two.
 func TestCopy(t *testing.T) {
 	for _, w := range groups() {
-		if w.OutBytes() > testBytes || w.Type.Bits() < 8 || w.Mode != pad.Constant {
+		if w.OutBytes() > testBytes() || w.Type.Bits() < 8 || w.Mode != pad.Constant {
 			continue
 		}
 		c := bench.Open(&w)
