@@ -12,7 +12,7 @@ type Change struct {
 	Rule     string
 	ONNX, Go Class
 	// Version is the version it is found in, as in "ai.onnx/Pad-25": the new
-	// side's, the old side's for what is gone, "" for what belongs to none.
+	// one of two, "" for what belongs to none.
 	Version string
 	// Subject is what changed, as in "tensor(int2)" or "attribute mode".
 	Subject string

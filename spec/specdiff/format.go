@@ -3,8 +3,11 @@ package specdiff
 import (
 	"fmt"
 	"io"
+	"maps"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/spec"
 )
 
 // Format is a way to print a report.
@@ -67,32 +70,48 @@ func countsText(counts []Count) string {
 	return strings.Join(parts, ", ")
 }
 
-// family is kernels that differ in their ranks alone, as in
-// ConstantInt2Rank1..8.
-type family struct {
-	Name   string
-	Lo, Hi string
-}
-
-func (f family) String() string {
-	if f.Lo == f.Hi {
-		return f.Name + f.Lo
+// families shortens a sorted list of kernels: those of one element type are put
+// together, as in {Constant,Wrap}Int2Rank{1..8}, where they have the same ranks.
+func families(names []string) []string {
+	type family struct {
+		elem  string
+		ranks []string
 	}
-	return f.Name + f.Lo + ".." + f.Hi
-}
-
-// families shortens a sorted list of kernels.
-func families(names []string) []family {
-	var out []family
+	var byMode []family // in the order of names
+	modes := map[string][]string{}
 	for _, n := range names {
 		i := strings.LastIndex(n, "Rank") + len("Rank")
-		if k := len(out) - 1; k >= 0 && out[k].Name == n[:i] {
-			out[k].Hi = n[i:]
+		if k := len(byMode) - 1; k >= 0 && byMode[k].elem == n[:i] {
+			byMode[k].ranks = append(byMode[k].ranks, n[i:])
 			continue
 		}
-		out = append(out, family{n[:i], n[i:], n[i:]})
+		byMode = append(byMode, family{n[:i], []string{n[i:]}})
+	}
+	for _, f := range byMode {
+		mode, elem := splitMode(f.elem)
+		key := elem + "{" + f.ranks[0] + ".." + f.ranks[len(f.ranks)-1] + "}"
+		modes[key] = append(modes[key], mode)
+	}
+	var out []string
+	for _, key := range slices.Sorted(maps.Keys(modes)) {
+		list := strings.Join(modes[key], ",")
+		if len(modes[key]) > 1 {
+			list = "{" + list + "}"
+		}
+		out = append(out, list+key)
 	}
 	return out
+}
+
+// splitMode cuts the mode off a kernel's name.
+func splitMode(name string) (mode, rest string) {
+	for _, m := range spec.KnownModes() {
+		m = strings.ToUpper(m[:1]) + m[1:]
+		if rest, ok := strings.CutPrefix(name, m); ok {
+			return m, rest
+		}
+	}
+	return "", name
 }
 
 // isKernel tells the declarations of kernels from the others.

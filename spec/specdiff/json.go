@@ -106,10 +106,11 @@ type jsonStep struct {
 }
 
 type jsonCase struct {
-	Rule    string `json:"rule"`
-	Version string `json:"version"`
-	What    string `json:"what"`
-	N       int    `json:"n"`
+	Rule     string   `json:"rule"`
+	Version  string   `json:"version"`
+	Subjects []string `json:"subjects"`
+	What     string   `json:"what"`
+	Each     int      `json:"each"`
 }
 
 type jsonGrowth struct {

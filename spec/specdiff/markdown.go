@@ -29,7 +29,7 @@ func (r *Report) markdown() string {
 	var head strings.Builder
 	fmt.Fprintf(&head, "### Pad: %s to %s\n\n", code(r.Old.Label), code(r.New.Label))
 	fmt.Fprintf(&head, "%s. For ONNX: %s. For users of the Go packages: %s.\n", count(len(r.Changes), "change"), countsText(onnx), countsText(golang))
-	for _, l := range e.summary() {
+	for _, l := range r.summary() {
 		fmt.Fprintf(&head, "- %s\n", prose(l))
 	}
 	add(head.String())
@@ -52,8 +52,8 @@ func (r *Report) markdown() string {
 			add(folded(title, bullets(lines)))
 		}
 	}
-	list(fmt.Sprintf("Kernels added: %d", len(e.Added)), familyNames(e.Added))
-	list(fmt.Sprintf("Kernels removed: %d", len(e.Removed)), familyNames(e.Removed))
+	list(fmt.Sprintf("Kernels added: %d", len(e.Added)), families(e.Added))
+	list(fmt.Sprintf("Kernels removed: %d", len(e.Removed)), families(e.Removed))
 	list("Exported Go API added, besides kernels", otherAPI(e.APIAdded))
 	list("Exported Go API removed, besides kernels", otherAPI(e.APIRemoved))
 	proseList := func(title string, lines []string) {
@@ -68,7 +68,7 @@ func (r *Report) markdown() string {
 	proseList("Growth", e.Growth.lines())
 	var cases []string
 	for _, c := range e.Cases {
-		cases = append(cases, fmt.Sprintf("%d: %s (%s)", c.N, c.What, c.Version))
+		cases = append(cases, fmt.Sprintf("%d: %s (%s)", c.Total(), c.Text(), c.Version))
 	}
 	proseList("Conformance cases that are needed", cases)
 	add(r.matrixTable("Types by version", r.Types))

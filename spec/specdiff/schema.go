@@ -40,11 +40,7 @@ func compareSchemas(from, to *Side, old, new *spec.OpSchema) []Change {
 	p.lacking()
 	sortChanges(p.changes)
 	for i := range p.changes {
-		c := &p.changes[i]
-		c.Version = new.ID()
-		if c.NewFact == "" && c.OldFact != "" {
-			c.Version = old.ID()
-		}
+		p.changes[i].Version = new.ID()
 	}
 	return p.changes
 }

@@ -69,10 +69,10 @@ func (r *Report) text(color bool) string {
 			fmt.Fprintf(&b, "  %s\n", printable(l))
 		}
 	}
-	section("the generated package", r.Effect.summary())
+	section("the generated package", r.summary())
 	e := &r.Effect
-	section("kernels added", familyNames(e.Added))
-	section("kernels removed", familyNames(e.Removed))
+	section("kernels added", families(e.Added))
+	section("kernels removed", families(e.Removed))
 	section("exported Go API added, besides kernels", otherAPI(e.APIAdded))
 	section("exported Go API removed, besides kernels", otherAPI(e.APIRemoved))
 	section("growth", e.Growth.lines())
@@ -89,8 +89,16 @@ func (r *Report) text(color bool) string {
 }
 
 // summary tells the effect in a few lines.
-func (e *Effect) summary() []string {
-	out := []string{fmt.Sprintf("%d kernels, formerly %d: %d added, %d removed", e.After, e.Before, len(e.Added), len(e.Removed))}
+func (r *Report) summary() []string {
+	e := &r.Effect
+	of := "all versions"
+	if r.New.Version != nil {
+		of = "that version alone"
+	}
+	out := []string{fmt.Sprintf("a package of %s has %s, formerly %d: %d added, %d removed", of, count(e.After, "kernel"), e.Before, len(e.Added), len(e.Removed))}
+	if len(e.Removed) > 0 && r.New.Version != nil {
+		out = append(out, "a package of all versions keeps what any version allows")
+	}
 	if e.Waiting > 0 {
 		out = append(out, fmt.Sprintf("%d more kernels wait for what a person must add", e.Waiting))
 	}
@@ -103,18 +111,10 @@ func (e *Effect) summary() []string {
 	return out
 }
 
-func familyNames(names []string) []string {
-	var out []string
-	for _, f := range families(names) {
-		out = append(out, f.String())
-	}
-	return out
-}
-
 func caseLines(cases []Case) []string {
 	out := make([]string, len(cases))
 	for i, c := range cases {
-		out[i] = fmt.Sprintf("%3d  %s  (%s)", c.N, c.What, c.Version)
+		out[i] = fmt.Sprintf("%4d  %s (%s)", c.Total(), c.Text(), c.Version)
 	}
 	return out
 }
