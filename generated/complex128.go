@@ -701,7 +701,7 @@ func (c *reflectComplex128) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 16) {
 		for ; rows > 0; rows-- {
 			moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)

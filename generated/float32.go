@@ -756,7 +756,7 @@ func (c *reflectFloat32) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 4) {
 		for ; rows > 0; rows-- {
 			moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
@@ -766,13 +766,6 @@ func (c *reflectFloat32) rows(do, so, rows int) {
 		return
 	}
 	switch {
-	case n <= 7:
-		if b == 4 && e == 4 {
-			reflectFloat32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		reflectFloat32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
 	case n <= 15:
 		if b == 4 && e == 4 {
 			reflectFloat32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
@@ -932,41 +925,6 @@ func (c *reflectFloat32) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// reflectFloat32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func reflectFloat32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		*(*uint32)(d) = *(*uint32)(s)
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -807,7 +807,7 @@ func (c *reflectFloat8E5M2FNUZ) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 1) {
 		for ; rows > 0; rows-- {
 			moveFloat8E5M2FNUZ(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
@@ -817,13 +817,6 @@ func (c *reflectFloat8E5M2FNUZ) rows(do, so, rows int) {
 		return
 	}
 	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			reflectFloat8E5M2FNUZOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		reflectFloat8E5M2FNUZTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
 	case n <= 3:
 		if b == 1 && e == 1 {
 			reflectFloat8E5M2FNUZOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
@@ -997,41 +990,6 @@ func (c *reflectFloat8E5M2FNUZ) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// reflectFloat8E5M2FNUZTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func reflectFloat8E5M2FNUZTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E5M2FNUZOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func reflectFloat8E5M2FNUZOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 

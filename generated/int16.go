@@ -783,7 +783,7 @@ func (c *reflectInt16) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 2) {
 		for ; rows > 0; rows-- {
 			moveInt16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
@@ -793,13 +793,6 @@ func (c *reflectInt16) rows(do, so, rows int) {
 		return
 	}
 	switch {
-	case n <= 3:
-		if b == 2 && e == 2 {
-			reflectInt16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		reflectInt16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
 	case n <= 7:
 		if b == 2 && e == 2 {
 			reflectInt16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
@@ -966,41 +959,6 @@ func (c *reflectInt16) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// reflectInt16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func reflectInt16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectInt16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func reflectInt16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*uint16)(d) = *(*uint16)(s)
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 

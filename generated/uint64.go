@@ -729,7 +729,7 @@ func (c *reflectUint64) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 8) {
 		for ; rows > 0; rows-- {
 			moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
@@ -739,13 +739,6 @@ func (c *reflectUint64) rows(do, so, rows int) {
 		return
 	}
 	switch {
-	case n <= 15:
-		if b == 8 && e == 8 {
-			reflectUint64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		reflectUint64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
 	case n <= 32:
 		if b == 8 && e == 8 {
 			reflectUint64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
@@ -898,41 +891,6 @@ func (c *reflectUint64) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// reflectUint64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectUint64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectUint64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		*(*uint64)(d) = *(*uint64)(s)
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 

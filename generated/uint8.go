@@ -806,7 +806,7 @@ func (c *reflectUint8) rows(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(1), g.Src(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) < n) {
+	if !(max(b, e) < n && n > 1) {
 		for ; rows > 0; rows-- {
 			moveUint8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
@@ -816,13 +816,6 @@ func (c *reflectUint8) rows(do, so, rows int) {
 		return
 	}
 	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			reflectUint8OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		reflectUint8To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
 	case n <= 3:
 		if b == 1 && e == 1 {
 			reflectUint8OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
@@ -996,41 +989,6 @@ func (c *reflectUint8) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// reflectUint8To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func reflectUint8To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint8OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func reflectUint8OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 

@@ -13,8 +13,9 @@ type modeParts struct {
 	head, tail func(words) []jen.Code
 	// one is where the single element of head, and that of tail, comes from.
 	one func(words) (head, tail *jen.Statement)
-	// single is the condition on n, b and e, in units, that head and tail rely on; otherwise turn makes the pads.
-	single func() *jen.Statement
+	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
+	// Reflect needs a second element of the given size.
+	single func(size int) *jen.Statement
 	// slabs are the pads of an outer axis, copied from the finished output: the body of extend.
 	slabs func(Elem) []jen.Code
 }
@@ -23,7 +24,7 @@ var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
 	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, one: edgeOne, slabs: edgeSlabs},
 	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, one: reflectOne, slabs: reflectSlabs,
-		single: func() *jen.Statement { return x(call("max", "b", "e"), "<", "n") }},
+		single: func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
 	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, one: wrapOne, slabs: wrapSlabs,
-		single: func() *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
+		single: func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
 }

@@ -40,6 +40,15 @@ func (w words) forms() []form {
 	)
 }
 
+// formsOf leaves out the form of rows of one element where it is not reached: reflect makes their pads by turn.
+func (w words) formsOf(mode string) []form {
+	l := w.forms()
+	if mode == spec.Reflect && l[0].last == 0 {
+		l = l[1:]
+	}
+	return l
+}
+
 // unrolledRow is the longest row in bytes that moves by inline code. Longer ones are worth a call of copy, which uses
 // wider registers: rows of 224 bytes take 2.7 µs for 200 KB inline and 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41,
 // rows of 2 KiB 2.66 and 2.39.
@@ -85,7 +94,7 @@ func (w words) rows(mode string) []jen.Code {
 		)
 	}
 	if part.single != nil {
-		body = append(body, when(x("!", x("(", part.single(), ")")),
+		body = append(body, when(x("!", x("(", part.single(w.size), ")")),
 			loop(nil, x("rows", ">", 0), x("rows", "--"),
 				w.move(x("do", "+", "b"), "so", "n"),
 				call("c.turn", "do", "b", "n", "e"),
@@ -99,7 +108,7 @@ func (w words) rows(mode string) []jen.Code {
 		if mode == spec.Constant {
 			g.Case(x("gap", ">", wideGap))
 		}
-		for _, f := range w.forms() {
+		for _, f := range w.formsOf(mode) {
 			g.Case(x("n", "<=", f.most)).Block(w.callForm(mode, f)...)
 		}
 	})
@@ -164,7 +173,7 @@ func (w words) formFuncs(f *jen.File, mode string) {
 	step := func(first string) []jen.Code {
 		return []jen.Code{last, x(first, "=", add(first, "dstep")), x("s", "=", add("s", "sstep"))}
 	}
-	for _, form := range w.forms() {
+	for _, form := range w.formsOf(mode) {
 		if mode == spec.Constant {
 			next := step("d")
 			declare("", "", form, "d", jen.Id("v").Qual("unsafe", "Pointer"),

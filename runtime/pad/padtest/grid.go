@@ -69,3 +69,42 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 	}
 	return cases
 }
+
+// Rows returns calls of rank 2 and 3 whose rows are of many lengths, up to several thousand elements, with pads of one
+// element, of a few, longer than a row, and none: together they reach every form in which the kernels move rows of
+// any element type, fill gaps and repeat slabs.
+func Rows(mode pad.Mode) []Case {
+	var widths []int
+	for w := 1; w <= 70; w++ {
+		widths = append(widths, w)
+	}
+	widths = append(widths, 96, 127, 128, 129, 255, 256, 257, 511, 513, 1023, 1025, 2049, 4097)
+	var cases []Case
+	add := func(shape []int, pads ...int64) {
+		cases = append(cases, Case{mode, shape, pads, Source(mode, shape, pads)})
+	}
+	for _, w := range widths {
+		rows := 2 + w%3
+		add([]int{rows, w}, 0, 1, 0, 1)
+		add([]int{rows, w}, 1, 0, 0, 2)
+		add([]int{rows, w}, 0, 3, 1, 0)
+		if w > 2 {
+			add([]int{rows, w}, 0, -1, 0, 2)
+		}
+		if w < 300 {
+			add([]int{rows, w}, 0, int64(w+1), 1, int64(2*w+3))
+			add([]int{rows, w}, 0, 0, 0, 200)
+		}
+		if w < 1100 {
+			add([]int{rows, w}, 0, 5, 0, 6)
+			add([]int{rows, w}, 0, 10, 0, 20)
+			add([]int{2, rows, w}, 1, 1, 0, 1, 2, 0)
+			add([]int{2, w, 3}, 0, 1, 0, 1, 1, 0)
+		}
+	}
+	// Long fills, and blocks that are moved in pieces.
+	add([]int{2, 3}, 2, 0, 1, 20000)
+	add([]int{1, 1<<20 + 5}, 0, 1, 0, 0)
+	add([]int{1, 1<<17 + 5}, 0, 1, 0, 0)
+	return cases
+}

@@ -1,0 +1,129 @@
+package padtest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Contract checks what a KernelSet promises beside the right elements: a kernel that is called with slices or a geometry
+// that do not fit panics with its name and what it expected, before it writes; the views of slices are the memory that
+// they say they are.
+func Contract[T any](t *testing.T, ks *pad.KernelSet[T]) {
+	t.Helper()
+	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {
+		for rank := 1; rank <= pad.MaxRank; rank++ {
+			if kernel := Kernel(ks, mode, rank); kernel != nil {
+				refuses(t, ks, kernel, mode, rank)
+			}
+		}
+	}
+	views(t, ks)
+}
+
+func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], mode pad.Mode, rank int) {
+	t.Helper()
+	geometry := func(mode pad.Mode, rank int) *pad.Geometry {
+		shape, pads := make([]int, rank), make([]int64, 2*rank)
+		for i := range shape {
+			shape[i], pads[i] = 4, 4
+		}
+		for i := rank / 2; i < rank-1; i++ {
+			shape[i], pads[i] = 1, 0
+		}
+		g, err := pad.NewGeometry(mode, shape, pads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return g
+	}
+	fit := geometry(mode, rank)
+	dst, src := ks.Units(fit.DstLen()), ks.Units(fit.SrcLen())
+	calls := []struct {
+		what     string
+		dst, src int
+		g        *pad.Geometry
+	}{
+		{"dst", dst - 1, src, fit}, {"dst", dst + 1, src, fit}, {"dst", 0, src, fit},
+		{"src", dst, src - 1, fit}, {"src", dst, src + 1, fit}, {"src", dst, 0, fit},
+		{"mode", dst, src, geometry((mode+1)%pad.NumModes, rank)},
+		{"empty", dst, src, new(pad.Geometry)},
+	}
+	if rank < pad.MaxRank {
+		higher := geometry(mode, rank+1)
+		calls = append(calls, struct {
+			what     string
+			dst, src int
+			g        *pad.Geometry
+		}{"rank", ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
+	}
+	for _, c := range calls {
+		to, from := newBuffer(ks, c.dst*ks.PerUnit, 0), newBuffer(ks, c.src*ks.PerUnit, 0)
+		to.fill(7)
+		before := to.snapshot()
+		message := panics(func() {
+			var value T
+			kernel(to.s, from.s, value, c.g)
+		})
+		name := fmt.Sprintf("Rank%d", rank)
+		if !strings.HasPrefix(message, "pad: ") || !strings.Contains(message, name) || !strings.Contains(message, c.what) {
+			t.Errorf("%v %s rank %d, wrong %s: panic %q, expected a message that names the kernel and what is wrong",
+				mode, ks.Name, rank, c.what, message)
+		}
+		if !equal(ks, to.whole, before) {
+			t.Errorf("%v %s rank %d, wrong %s: dst was written", mode, ks.Name, rank, c.what)
+		}
+	}
+}
+
+func panics(f func()) (message string) {
+	defer func() {
+		if v := recover(); v != nil {
+			message = fmt.Sprint(v)
+		}
+	}()
+	f()
+	return "none"
+}
+
+func views[T any](t *testing.T, ks *pad.KernelSet[T]) {
+	t.Helper()
+	s := make([]T, 8)
+	for _, c := range []struct {
+		a, b []T
+		want bool
+	}{
+		{s, s, true}, {s[:4], s[4:], false}, {s[:5], s[4:], true}, {s[4:], s[:5], true}, {s, s[3:4], true},
+		{s, s[3:3], false}, {s[3:3], s, false}, {nil, s, false}, {nil, nil, false}, {s, make([]T, 8), false},
+	} {
+		if got := ks.Overlap(c.a, c.b); got != c.want {
+			t.Errorf("%s: overlap of slices of %d and %d is %v, expected %v", ks.Name, len(c.a), len(c.b), got, c.want)
+		}
+	}
+	if ks.Bytes == nil {
+		if ks.FromBytes != nil || ks.Name != "string" {
+			t.Errorf("%s: no view as bytes", ks.Name)
+		}
+		return
+	}
+	raw := ks.Bytes(s)
+	if len(raw) != len(s)*ks.Size {
+		t.Errorf("%s: %d elements are %d bytes, expected %d", ks.Name, len(s), len(raw), len(s)*ks.Size)
+	}
+	raw[ks.Size] = 1
+	back, ok := ks.FromBytes(raw)
+	if !ok || len(back) != len(s) || ks.Bytes(back)[ks.Size] != 1 || &back[0] != &s[0] {
+		t.Errorf("%s: the bytes of a slice do not give the slice again", ks.Name)
+	}
+	if _, ok := ks.FromBytes(raw[:len(raw)-1]); ok != (ks.Size == 1) {
+		t.Errorf("%s: FromBytes took part of an element", ks.Name)
+	}
+	if _, ok := ks.FromBytes(raw[1 : 1+ks.Size]); ok != (ks.Size == 1) {
+		t.Errorf("%s: FromBytes took memory that is not aligned", ks.Name)
+	}
+	if back, ok := ks.FromBytes(nil); !ok || len(back) != 0 {
+		t.Errorf("%s: FromBytes refused no bytes", ks.Name)
+	}
+}
