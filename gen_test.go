@@ -390,7 +390,9 @@ func TestRuntimeDependencies(t *testing.T) {
 func TestGenerateElsewhere(t *testing.T) {
 	m := gentest.NewModule(t)
 	m.Go("get", "-tool", gentest.Path+"/gen/cmd/padgen")
-	m.Write("main.go", `package main
+	// The line is put together here, because go generate would find it in this file too.
+	line := "//go:" + "generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -package mypad -o mypad"
+	m.Write("main.go", strings.Replace(`package main
 
 import (
 	"fmt"
@@ -399,7 +401,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-//go:generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -package mypad -o mypad
+GENERATE
 
 func main() {
 	fmt.Println(pad.Pad(&mypad.Float32, []float32{1, 2}, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 2}, Value: 9}))
@@ -407,7 +409,7 @@ func main() {
 	_, _, err := pad.Pad(&mypad.Uint8, []uint8{1, 2}, pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1, 2}, Mode: pad.Edge})
 	fmt.Println(err)
 }
-`)
+`, "GENERATE", line, 1))
 	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 modes x 4 ranks: 8 kernels") {
 		t.Errorf("go generate printed %q", out)
 	}
