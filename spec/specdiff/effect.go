@@ -176,14 +176,13 @@ func (r *Report) effect() {
 // surplus names what one list of kernels has and the other has not.
 func surplus(list, other []kernel) (names, api, storage []string) {
 	for _, k := range list {
-		if !slices.Contains(other, k) {
+		if !slices.ContainsFunc(other, func(o kernel) bool { return o.mode == k.mode && sameType(o, k) }) {
 			for rank := 1; rank <= MaxRank; rank++ {
 				names = append(names, k.name(rank))
 				api = append(api, fmt.Sprintf("pkg generated, func %s(%s)", k.name(rank), k.params()))
 			}
 		}
-		sameType := func(o kernel) bool { return o.elem.GoName == k.elem.GoName && o.elem.Storage == k.elem.Storage }
-		if slices.ContainsFunc(other, sameType) {
+		if slices.ContainsFunc(other, func(o kernel) bool { return sameType(o, k) }) {
 			continue
 		}
 		line := fmt.Sprintf("pkg generated, var %s pad.KernelSet[%s]", k.elem.GoName, k.elem.Storage)
@@ -198,6 +197,11 @@ func surplus(list, other []kernel) (names, api, storage []string) {
 	slices.Sort(names)
 	slices.Sort(storage)
 	return names, api, storage
+}
+
+// sameType reports whether two kernels are of one type as Go sees it.
+func sameType(a, b kernel) bool {
+	return a.elem.GoName == b.elem.GoName && a.elem.Storage == b.elem.Storage
 }
 
 // name is that of the exported function, as in ReflectFloat32Rank4.

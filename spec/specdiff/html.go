@@ -152,7 +152,8 @@ func (r *Report) html() (string, error) {
 	if err := page.Execute(&b, v); err != nil {
 		return "", fmt.Errorf("specdiff: %w", err)
 	}
-	return b.String(), nil
+	// Nothing of the page's own is hidden or turns text around.
+	return printableLines(b.String()), nil
 }
 
 // hash names a script or style in the page's policy.

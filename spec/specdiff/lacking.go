@@ -3,6 +3,7 @@ package specdiff
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/padgen/padgen/spec"
 )
@@ -72,7 +73,8 @@ func withoutStorage(t *spec.Table, s *spec.OpSchema) []lack {
 		params []spec.Param
 	}{{"inputs", s.Inputs}, {"outputs", s.Outputs}} {
 		for _, q := range l.params {
-			if _, ok := s.Constraint(q.Type); !ok {
+			// A name without a constraint is one that a document does not state.
+			if _, ok := s.Constraint(q.Type); !ok && strings.Contains(q.Type, "(") {
 				add(q.Type, l.name+"."+q.Name)
 			}
 		}

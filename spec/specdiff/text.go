@@ -129,3 +129,12 @@ func printable(s string) string {
 		return '\uFFFD'
 	}, s)
 }
+
+// printableLines is printable for text of several lines.
+func printableLines(s string) string {
+	list := strings.Split(s, "\n")
+	for i, l := range list {
+		list[i] = printable(l)
+	}
+	return strings.Join(list, "\n")
+}

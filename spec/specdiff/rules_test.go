@@ -1,0 +1,173 @@
+package specdiff_test
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+func TestRules(t *testing.T) {
+	id := regexp.MustCompile(`^PAD(_[A-Z]+)+$`)
+	seen, docs := map[string]bool{}, map[string]bool{}
+	for _, r := range specdiff.Rules() {
+		if !id.MatchString(r.ID) || seen[r.ID] {
+			t.Errorf("%q is no id, or is there twice", r.ID)
+		}
+		seen[r.ID] = true
+		if !slices.Contains(specdiff.Classes(), r.ONNX) || !slices.Contains(specdiff.Classes(), r.Go) {
+			t.Errorf("%s: classes %q and %q", r.ID, r.ONNX, r.Go)
+		}
+		if r.ONNX == specdiff.Blocked {
+			t.Errorf("%s: nothing is blocked in ONNX", r.ID)
+		}
+		if r.Doc == "" || docs[r.Doc] || strings.ContainsAny(r.Doc, "\n.") && !strings.Contains(r.Doc, ".json") {
+			t.Errorf("%s: doc %q", r.ID, r.Doc)
+		}
+		docs[r.Doc] = true
+		if got, ok := specdiff.LookupRule(r.ID); !ok || got != r {
+			t.Errorf("%s is not found", r.ID)
+		}
+	}
+}
+
+// edits make one change each to a version; the rules are those of comparing it
+// with the version as it was, under another number.
+var edits = []struct {
+	rules string
+	edit  func(s *spec.OpSchema)
+}{
+	{"PAD_DOC_ONLY", func(s *spec.OpSchema) { s.Sources = []string{"another document"} }},
+	{"PAD_TYPE_ADDED PAD_TYPE_NO_STORAGE", func(s *spec.OpSchema) { s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, "tensor(x9)") }},
+	{"PAD_TYPE_REMOVED", func(s *spec.OpSchema) { s.TypeConstraints[0].Types = s.TypeConstraints[0].Types[1:] }},
+	{"PAD_MODE_ADDED PAD_MODE_UNKNOWN", func(s *spec.OpSchema) { s.Modes = append(s.Modes, "mirror") }},
+	{"PAD_MODE_REMOVED", func(s *spec.OpSchema) { s.Modes = s.Modes[:3] }},
+	{"PAD_ATTRIBUTE_ADDED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) {
+		s.Attributes = append(s.Attributes, spec.Attribute{Name: "speed", Type: spec.AttrInt})
+	}},
+	{"PAD_ATTRIBUTE_ADDED", func(s *spec.OpSchema) {
+		s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts})
+	}},
+	{"PAD_ATTRIBUTE_REMOVED", func(s *spec.OpSchema) { s.Attributes = nil }},
+	{"PAD_ATTRIBUTE_RENAMED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) { s.Attributes[0].Name = "padding_mode" }},
+	{"PAD_ATTRIBUTE_TYPE_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Type = spec.AttrInt }},
+	{"PAD_ATTRIBUTE_REQUIRED_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Required = true }},
+	{"PAD_DEFAULT_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: "edge"} }},
+	{"PAD_DEFAULT_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Default = nil }},
+	{"PAD_INPUT_ADDED PAD_INPUT_UNKNOWN PAD_ARITY_CHANGED", func(s *spec.OpSchema) {
+		s.Inputs = append(s.Inputs, spec.Param{Name: "mask", Type: "tensor(bool)", Option: spec.Optional})
+		s.MaxInputs++
+	}},
+	{"PAD_INPUT_REQUIRED_ADDED PAD_INPUT_UNKNOWN PAD_ARITY_NARROWED", func(s *spec.OpSchema) {
+		s.Inputs = append(s.Inputs, spec.Param{Name: "mask", Type: "tensor(bool)", Option: spec.Single})
+		s.MinInputs, s.MaxInputs = 5, 5
+	}},
+	{"PAD_INPUT_REMOVED PAD_ARITY_NARROWED PAD_CONSTRAINT_REMOVED", func(s *spec.OpSchema) {
+		s.Inputs, s.MaxInputs, s.TypeConstraints = s.Inputs[:3], 3, s.TypeConstraints[:1]
+	}},
+	{"PAD_INPUT_RENAMED", func(s *spec.OpSchema) { s.Inputs[2].Name = "value" }},
+	{"PAD_INPUT_MOVED PAD_INPUT_MOVED", func(s *spec.OpSchema) { s.Inputs[2], s.Inputs[3] = s.Inputs[3], s.Inputs[2] }},
+	{"PAD_INPUT_TYPE_CHANGED", func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }},
+	{"PAD_INPUT_OPTION_CHANGED", func(s *spec.OpSchema) { s.Inputs[3].Option = spec.Variadic }},
+	{"PAD_INPUT_MOVED PAD_INPUT_TO_ATTRIBUTE PAD_ARITY_NARROWED", func(s *spec.OpSchema) {
+		s.Inputs, s.MaxInputs = append(s.Inputs[:2:2], s.Inputs[3]), 3
+		s.Inputs[2].Name = "axes"
+		s.Attributes = append(s.Attributes, spec.Attribute{Name: "value", Type: spec.AttrFloat})
+	}},
+	{"PAD_OUTPUT_ADDED", func(s *spec.OpSchema) {
+		s.Outputs = append(s.Outputs, spec.Param{Name: "shape", Type: "tensor(int64)", Option: spec.Single})
+	}},
+	{"PAD_OUTPUT_REMOVED", func(s *spec.OpSchema) { s.Outputs = nil }},
+	{"PAD_OUTPUT_RENAMED", func(s *spec.OpSchema) { s.Outputs[0].Name = "y" }},
+	{"PAD_OUTPUT_TYPE_CHANGED", func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }},
+	{"PAD_OUTPUT_OPTION_CHANGED", func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }},
+	{"PAD_CONSTRAINT_RENAMED", func(s *spec.OpSchema) {
+		s.TypeConstraints[0].Name = "Tdata"
+		s.Inputs[0].Type, s.Inputs[2].Type, s.Outputs[0].Type = "Tdata", "Tdata", "Tdata"
+	}},
+	{"PAD_CONSTRAINT_RENAMED", func(s *spec.OpSchema) { s.TypeConstraints[1].Name, s.Inputs[3].Type = "Taxes", "Taxes" }},
+	{"PAD_CONSTRAINT_TYPE_ADDED", func(s *spec.OpSchema) {
+		s.TypeConstraints[1].Types = append(s.TypeConstraints[1].Types, "tensor(int8)")
+	}},
+	{"PAD_CONSTRAINT_TYPE_REMOVED", func(s *spec.OpSchema) { s.TypeConstraints[1].Types = s.TypeConstraints[1].Types[:1] }},
+	{"PAD_SHAPE_INFERENCE_CHANGED", func(s *spec.OpSchema) { s.ShapeInference = new(bool) }},
+	{"", func(s *spec.OpSchema) { s.ShapeInference = nil }},
+}
+
+func TestEditsOfAVersion(t *testing.T) {
+	for _, e := range edits {
+		for _, number := range []int{23, 99} {
+			tab := table(t)
+			old := tab.Schema("ai.onnx/Pad-23")
+			edited := clone(t, old)
+			edited.SinceVersion = number
+			e.edit(edited)
+			from := &specdiff.Side{Label: "old", Table: tab, Version: old}
+			to := &specdiff.Side{Label: "new", Table: tab, Version: edited}
+			r, err := specdiff.Compare(from, to)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, c := range r.Changes {
+				got = append(got, c.Rule)
+			}
+			want := strings.Fields(e.rules)
+			switch {
+			case number != 23 || e.rules == "PAD_DOC_ONLY":
+			case e.rules == "":
+				want = []string{specdiff.ShapeInferenceStated}
+			default:
+				want = slices.Insert(want, 0, specdiff.RetroactiveEdit)
+			}
+			if !slices.Equal(got, want) {
+				t.Errorf("version %d: %v, want %v", number, got, want)
+			}
+			for _, f := range specdiff.Formats() {
+				if out := write(t, r, f); out == "" && len(want) > 0 {
+					t.Errorf("%v: %s is empty", want, f)
+				}
+			}
+		}
+	}
+}
+
+func TestLevels(t *testing.T) {
+	additive, breaking, doc := compare(t, "24", "25"), compare(t, "1", "2"), docOnly(t)
+	for _, tt := range []struct {
+		level string
+		want  [3]bool // additive, breaking, doc
+	}{
+		{"any", [3]bool{true, true, true}},
+		{"additive", [3]bool{true, true, false}},
+		{"go:additive", [3]bool{true, true, false}},
+		{"blocked", [3]bool{false, true, false}},
+		{"breaking", [3]bool{false, true, false}},
+		{"onnx:breaking", [3]bool{true, true, false}},
+		{"onnx:additive", [3]bool{true, true, false}},
+		{"never", [3]bool{false, false, false}},
+	} {
+		l, err := specdiff.ParseLevel(tt.level)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := [3]bool{additive.Reached(l), breaking.Reached(l), doc.Reached(l)}; got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.level, got, tt.want)
+		}
+	}
+	for _, bad := range []string{"", "none", "onnx:", "high", "onnx:any", "Breaking"} {
+		if _, err := specdiff.ParseLevel(bad); err == nil || !strings.HasPrefix(err.Error(), "specdiff: ") {
+			t.Errorf("level %q: %v", bad, err)
+		}
+	}
+}
+
+// docOnly is a report of a table whose sources alone differ.
+func docOnly(t testing.TB) *specdiff.Report {
+	tab := table(t)
+	tab.Schemas[0].Sources = []string{"another document"}
+	return compare(t, "embedded", folder(t, tab))
+}

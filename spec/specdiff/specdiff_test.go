@@ -1,0 +1,120 @@
+package specdiff_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+// compare compares what two arguments name.
+func compare(t testing.TB, old, new string) *specdiff.Report {
+	t.Helper()
+	from, err := specdiff.Resolve(old)
+	if err != nil {
+		t.Fatal(err)
+	}
+	to, err := specdiff.Resolve(new)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := specdiff.Compare(from, to)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func write(t testing.TB, r *specdiff.Report, f specdiff.Format) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := r.Write(&b, f, false); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// table returns a copy of the embedded table.
+func table(t testing.TB) *spec.Table {
+	t.Helper()
+	tab, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tab
+}
+
+// folder writes a table to a folder of its own.
+func folder(t testing.TB, tab *spec.Table) string {
+	t.Helper()
+	dir := t.TempDir()
+	files, err := tab.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range files {
+		file := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(file, data, 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// clone returns a copy of a version, for a test to change.
+func clone(t testing.TB, s *spec.OpSchema) *spec.OpSchema {
+	t.Helper()
+	data, err := s.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, err := spec.ParseSchema(s.File(), data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// add puts a version in a table and its list.
+func add(tab *spec.Table, s *spec.OpSchema) {
+	for i := range tab.Domains {
+		if d := &tab.Domains[i]; d.Name == s.Domain {
+			d.NewestOpset = max(d.NewestOpset, s.SinceVersion)
+			d.Operators[0].SinceVersions = append(d.Operators[0].SinceVersions, s.SinceVersion)
+		}
+	}
+	tab.Schemas = append(tab.Schemas, s)
+	spec.SortSchemas(tab.Schemas)
+}
+
+// schema99 is an invented version 99 with a type that has no storage, another
+// mode and another input.
+func schema99(t testing.TB) *spec.OpSchema {
+	t.Helper()
+	s := clone(t, table(t).Schema("ai.onnx/Pad-25"))
+	s.SinceVersion = 99
+	s.ShapeInference = nil
+	s.Sources = []string{"an invented document"}
+	s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types[:0:0], s.TypeConstraints[0].Types...)
+	s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, "tensor(posit8)")
+	slices.Sort(s.TypeConstraints[0].Types)
+	s.Modes = append(s.Modes, "mirror")
+	s.Inputs = append(s.Inputs, spec.Param{Name: "mask", Type: "tensor(bool)", Option: spec.Optional})
+	s.MaxInputs = 5
+	return s
+}
+
+// table99 is the folder of a table with [schema99].
+func table99(t testing.TB) string {
+	t.Helper()
+	tab := table(t)
+	add(tab, schema99(t))
+	return folder(t, tab)
+}
