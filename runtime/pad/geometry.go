@@ -20,7 +20,6 @@ type Geometry struct {
 	dstOff, srcOff int // where the first element of the output, the first kept one of data, stands
 	lead, trail    int // constant: elements before the first, after the last element of data
 	axes           [MaxRank]axis
-	outer          []axis // above MaxRank
 }
 
 type axis struct {
@@ -37,8 +36,11 @@ func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	if err := p.resolve(&spans); err != nil {
 		return nil, err
 	}
+	if spans.n > MaxRank {
+		return nil, errorf(ErrShape, "data", -1, int64(spans.n), "rank %d, kernels go up to %d, a Plan beyond", spans.n, MaxRank)
+	}
 	g := new(Geometry)
-	if err := g.init(mode, &spans); err != nil {
+	if _, err := g.init(mode, &spans); err != nil {
 		return nil, err
 	}
 	return g, nil
@@ -83,7 +85,7 @@ func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
 // Fits reports whether a kernel of the mode and rank may run with slices of dst and src units of perUnit elements.
 func (g *Geometry) Fits(mode Mode, rank, perUnit, dst, src int) bool {
-	return g.rank-1 < rank && g.rank > 0 && g.mode == mode && len(g.outer) == 0 &&
+	return g.rank-1 < rank && g.rank > 0 && g.mode == mode &&
 		dst == units(g.dstOff+g.dstLen, perUnit) && src == units(g.srcLen, perUnit)
 }
 
@@ -94,7 +96,7 @@ func (g *Geometry) Misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
 	case g.mode != mode:
 		return errorf(ErrMode, kernel, -1, int64(g.mode), "the geometry is for mode %v", g.mode)
-	case g.rank > rank || len(g.outer) > 0:
+	case g.rank > rank:
 		return errorf(ErrShape, kernel, -1, int64(g.rank), "the geometry has rank %d, expected at most %d", g.rank, rank)
 	case dst != units(g.dstOff+g.dstLen, perUnit):
 		return errorf(ErrBuffer, kernel, -1, int64(dst), "dst has length %d, expected %d", dst, units(g.dstOff+g.dstLen, perUnit))
@@ -102,23 +104,24 @@ func (g *Geometry) Misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 	return errorf(ErrBuffer, kernel, -1, int64(src), "src has length %d, expected %d", src, units(g.srcLen, perUnit))
 }
 
-// init lays out the spans. It fails only where src or dst has more elements than an int counts.
-func (g *Geometry) init(mode Mode, spans *spanList) error {
+// init lays out the spans. The axes above MaxRank, for which no kernel has a place, are returned. It fails only where src
+// or dst has more elements than an int counts.
+func (g *Geometry) init(mode Mode, spans *spanList) (outer []axis, err error) {
 	g.mode = mode
 	g.rank = max(1, spans.n)
 	if spans.n > MaxRank {
-		g.outer = make([]axis, spans.n-MaxRank)
+		outer = make([]axis, spans.n-MaxRank)
 	}
 	var ok bool
 	if g.srcLen, ok = spans.inputSize(); !ok {
-		return errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
+		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
 	}
 	if g.dstLen, ok = spans.outputSize(); !ok {
-		return errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
+		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
 	}
 	if g.dstLen == 0 || g.srcLen == 0 {
 		g.blank()
-		return nil
+		return nil, nil
 	}
 	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
 	for i := range max(spans.n, MaxRank) {
@@ -128,7 +131,7 @@ func (g *Geometry) init(mode Mode, spans *spanList) error {
 			a.begin, a.ext, a.end = s.begin, s.ext, s.end
 			if s.ext == 0 {
 				g.blank()
-				return nil
+				return nil, nil
 			}
 			g.srcOff += s.lo * src
 			g.lead += s.begin * dst
@@ -137,24 +140,21 @@ func (g *Geometry) init(mode Mode, spans *spanList) error {
 		}
 		a.gap = a.dst - inside
 		inside += (a.ext - 1) * a.dst
-		*g.axis(i) = a
+		if i < MaxRank {
+			g.axes[i] = a
+		} else {
+			outer[i-MaxRank] = a
+		}
 	}
 	g.trail = g.dstLen - g.lead - inside
-	return nil
+	return outer, nil
 }
 
 // blank makes g the geometry of an output without any data in it: all fill, or no element at all.
 func (g *Geometry) blank() {
-	g.srcOff, g.lead, g.trail, g.outer = 0, g.dstLen, 0, nil
+	g.srcOff, g.lead, g.trail = 0, g.dstLen, 0
 	g.rank = 1
 	g.axes = [MaxRank]axis{}
-}
-
-func (g *Geometry) axis(i int) *axis {
-	if i < MaxRank {
-		return &g.axes[i]
-	}
-	return &g.outer[i-MaxRank]
 }
 
 // inputSize and outputSize count the elements; false means more than an int holds. An empty axis makes it 0, however long

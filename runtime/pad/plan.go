@@ -12,9 +12,10 @@ type Plan[T any] struct {
 	constant ConstantKernel[T] // in mode constant
 	kernel   Kernel[T]         // in the others
 	value    T
-	geometry Geometry
-	dst, src int // lengths of the slices, in T
-	peel     int // axes from this one on are walked by tasks, 0: one call of the kernel does all
+	geometry *Geometry // has no pointers: by itself it costs the collector nothing
+	outer    []axis    // the axes above MaxRank
+	dst, src int       // lengths of the slices, in T
+	peel     int       // axes from this one on are walked by tasks, 0: one call of the kernel does all
 	workers  int
 	rank     int
 	few      [MaxRank]int // the output's shape
@@ -22,14 +23,14 @@ type Plan[T any] struct {
 	tasks    sync.Pool // of *task[T]
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates the Plan and no more (for a rank
-// above [MaxRank] the shape too). Errors are of type [*Error].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] also
+// the shape and the axes. Errors are of type [*Error].
 func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
 	var spans spanList
 	if err := p.resolve(&spans); err != nil {
 		return nil, err
 	}
-	plan := &Plan[T]{ks: ks, value: p.Value, rank: spans.n, workers: p.Workers}
+	plan := &Plan[T]{ks: ks, value: p.Value, rank: spans.n, workers: p.Workers, geometry: new(Geometry)}
 	if spans.n > MaxRank {
 		plan.many = make([]int, spans.n)
 	}
@@ -41,7 +42,8 @@ func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
 		return nil, err
 	}
 	spans.merge(p.Mode)
-	if err := plan.geometry.init(p.Mode, &spans); err != nil {
+	var err error
+	if plan.outer, err = plan.geometry.init(p.Mode, &spans); err != nil {
 		return nil, err
 	}
 	plan.dst, plan.src = units(plan.geometry.dstLen, ks.PerUnit), units(plan.geometry.srcLen, ks.PerUnit)
@@ -75,7 +77,7 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) error {
 // selectKernel takes the kernel of the geometry's rank, the next higher one that was generated, or the highest there
 // is, whose outer axes are then peeled.
 func (p *Plan[T]) selectKernel() error {
-	g := &p.geometry
+	g := p.geometry
 	for pass := range 2 {
 		for i := range MaxRank {
 			rank := i + 1
@@ -108,6 +110,14 @@ func (k *KernelSet[T]) forMode(m Mode) *[MaxRank]Kernel[T] {
 		return &k.Edge
 	}
 	return &k.Wrap
+}
+
+// axis returns axis i of the geometry, counted from the innermost one.
+func (p *Plan[T]) axis(i int) *axis {
+	if i < MaxRank {
+		return &p.geometry.axes[i]
+	}
+	return &p.outer[i-MaxRank]
 }
 
 func (p *Plan[T]) shape() []int {
@@ -143,9 +153,9 @@ func (p *Plan[T]) Run(dst, src []T) error {
 		return nil
 	}
 	if p.constant != nil {
-		p.constant(dst, src, p.value, &p.geometry)
+		p.constant(dst, src, p.value, p.geometry)
 	} else {
-		p.kernel(dst, src, &p.geometry)
+		p.kernel(dst, src, p.geometry)
 	}
 	return nil
 }

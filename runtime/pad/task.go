@@ -38,10 +38,10 @@ func (p *Plan[T]) concurrency() int {
 // it, has enough of them. Every index of it is a block of the output that the kernel can make by itself. It returns
 // that axis and the number of blocks.
 func (p *Plan[T]) cut(n int) (axis, blocks int) {
-	g := &p.geometry
+	g := p.geometry
 	blocks = 1
 	for i := g.rank - 1; i >= 0; i-- {
-		a := g.axis(i)
+		a := p.axis(i)
 		out := a.begin + a.ext + a.end
 		blocks *= out
 		if p.peel > 0 && i >= p.peel {
@@ -57,9 +57,8 @@ func (p *Plan[T]) cut(n int) (axis, blocks int) {
 // worthwhile reports whether the blocks of the axis are large enough to be made one by one: outside constant mode a
 // padded index is a kernel call of its own.
 func (p *Plan[T]) worthwhile(axis int) bool {
-	g := &p.geometry
-	a := g.axis(axis)
-	return g.mode == Constant || a.begin+a.end <= a.ext/8 || a.dst/p.ks.PerUnit*p.ks.Size >= 4<<10
+	a := p.axis(axis)
+	return p.geometry.mode == Constant || a.begin+a.end <= a.ext/8 || a.dst/p.ks.PerUnit*p.ks.Size >= 4<<10
 }
 
 // task is one goroutine's share of a Run: the blocks from first to last, along the axis cut.
@@ -122,8 +121,8 @@ func (p *Plan[T]) runTasks(n int, dst, src []T) {
 
 // run makes the blocks of one task, in the order of the output.
 func (t *task[T]) run() {
-	g := &t.plan.geometry
-	a := g.axis(t.axis)
+	p, g := t.plan, t.plan.geometry
+	a := p.axis(t.axis)
 	t.block = *g
 	t.block.shrink(t.axis)
 	out := a.begin + a.ext + a.end
@@ -132,7 +131,7 @@ func (t *task[T]) run() {
 		outer, from := at/out, at%out
 		to := min(out, from+t.last-at)
 		at += to - from
-		base, inside := g.locate(t.axis, outer)
+		base, inside := p.locate(t.axis, outer)
 		if !inside {
 			t.fill(at-(to-from), to-from)
 			continue
@@ -200,11 +199,12 @@ func (t *task[T]) units(s []T, at, n int, off *int) []T {
 
 // locate maps an index of the axes outside the given one, taken together, to where their data starts in src, crops
 // of the axis itself included. Inside is false where constant fills.
-func (g *Geometry) locate(axis, outer int) (base int, inside bool) {
-	step := g.axis(axis).src
+func (p *Plan[T]) locate(axis, outer int) (base int, inside bool) {
+	g := p.geometry
+	step := p.axis(axis).src
 	base = g.srcOff / step * step
 	for i := axis + 1; i < g.rank; i++ {
-		a := g.axis(i)
+		a := p.axis(i)
 		out := a.begin + a.ext + a.end
 		k := outer%out - a.begin
 		outer /= out
@@ -225,7 +225,7 @@ func (g *Geometry) shrink(axis int) {
 	a.begin, a.end = 0, 0
 	g.srcOff %= a.src
 	g.lead %= a.dst
-	g.rank, g.outer = axis+1, nil
+	g.rank = axis + 1
 	for i := axis + 1; i < MaxRank; i++ {
 		g.axes[i] = trivial
 	}
