@@ -3,9 +3,11 @@
 package generated
 
 import (
+	"encoding/binary"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
+	"math/bits"
 	"unsafe"
 )
 
@@ -73,6 +75,22 @@ func fromFloat4E2M1(b []byte) ([]dtype.Float4E2M1x2, bool) {
 }
 func bytesFloat4E2M1(s []dtype.Float4E2M1x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+}
+
+// loadFloat4E2M1 is the word at byte at.
+func loadFloat4E2M1(p unsafe.Pointer, at int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
+}
+
+// storeFloat4E2M1 writes the word at byte at.
+func storeFloat4E2M1(p unsafe.Pointer, at int, w uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
+}
+
+// reverseFloat4E2M1 turns the order of the elements of a word.
+func reverseFloat4E2M1(w uint64) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	return bits.ReverseBytes64(w)
 }
 
 // ConstantFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode constant.
@@ -287,14 +305,30 @@ func (c *constantFloat4E2M1) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
 	gap := g.Gap(1) * 4
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		every := uint64(c.value) * 0x0101010101010101
+		switch {
+		case dstep <= 60:
+			constantFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, every)
+		case n >= 56:
+			constantFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, every)
+		default:
+			constantFloat4E2M1Gap(dst, src, do, so, n, dstep, sstep, k, every)
+		}
+		do, so = do+k*dstep, so+k*sstep
+		if rows -= k; rows == 0 {
+			return
+		}
+	}
 	for {
 		packed.Move(c.dst, do, c.src, so, n)
 		if rows--; rows == 0 {
 			return
 		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
+		packed.Fill(c.dst, do+n, gap, c.value)
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -401,6 +435,68 @@ func (c *constantFloat4E2M1) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantFloat4E2M1Short does rows that are one word with their pads.
+func constantFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	gap := every << (n & 63) & (1<<(dstep&63) - 1)
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		w |= gap
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// constantFloat4E2M1Long does rows of a word and more.
+func constantFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		storeFloat4E2M1(dst, d>>3, acc|loadFloat4E2M1(src, s>>3)>>(s&7)<<(d&7))
+		m := d
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|every<<t)
+		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
+			storeFloat4E2M1(dst, o, every)
+		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// constantFloat4E2M1Gap does rows of less than a word with gaps that end in another one.
+func constantFloat4E2M1Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	mask := uint64(1)<<(n&63) - 1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		storeFloat4E2M1(dst, d>>3, acc|(w|every&^mask)<<(d&7))
+		for o := d>>3 + 8; o <= (d+dstep)>>3; o += 8 {
+			storeFloat4E2M1(dst, o, every)
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -596,11 +692,23 @@ func (c *reflectFloat4E2M1) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 60 && max(b, e) < n && n > 4:
+			reflectFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			reflectFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -711,6 +819,61 @@ func (c *reflectFloat4E2M1) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// reflectFloat4E2M1Short does rows that are one word with their pads.
+func reflectFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		head := reverseFloat4E2M1(w) >> (64 - 4 - b&63) & bmask
+		tail := reverseFloat4E2M1(w) >> (64 + 4 - n&63) & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectFloat4E2M1Long does rows of a word and more.
+func reflectFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head := reverseFloat4E2M1(first) >> (64 - 4 - b&63) & bmask
+		tail := reverseFloat4E2M1(last) >> (64 + 4 - 48&63) & emask
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
+		if e > 24 {
+			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -944,11 +1107,23 @@ func (c *edgeFloat4E2M1) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 60:
+			edgeFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			edgeFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -1059,6 +1234,61 @@ func (c *edgeFloat4E2M1) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// edgeFloat4E2M1Short does rows that are one word with their pads.
+func edgeFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		head := w & 15 * 0x1111111111111111 & bmask
+		tail := w >> (n - 4&63) & 15 * 0x1111111111111111 & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeFloat4E2M1Long does rows of a word and more.
+func edgeFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head := first & 15 * 0x1111111111111111 & bmask
+		tail := last >> (48 - 4&63) & 15 * 0x1111111111111111 & emask
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
+		if e > 24 {
+			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -1268,11 +1498,23 @@ func (c *wrapFloat4E2M1) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 60 && max(b, e) <= n:
+			wrapFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			wrapFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -1383,6 +1625,61 @@ func (c *wrapFloat4E2M1) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// wrapFloat4E2M1Short does rows that are one word with their pads.
+func wrapFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		head := w >> (n - b&63) & bmask
+		tail := w & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapFloat4E2M1Long does rows of a word and more.
+func wrapFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head := last >> (48 - b&63) & bmask
+		tail := first & emask
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
+		if e > 24 {
+			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 

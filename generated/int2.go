@@ -3,9 +3,11 @@
 package generated
 
 import (
+	"encoding/binary"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
+	"math/bits"
 	"unsafe"
 )
 
@@ -73,6 +75,23 @@ func fromInt2(b []byte) ([]dtype.Int2x4, bool) {
 }
 func bytesInt2(s []dtype.Int2x4) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
+}
+
+// loadInt2 is the word at byte at.
+func loadInt2(p unsafe.Pointer, at int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
+}
+
+// storeInt2 writes the word at byte at.
+func storeInt2(p unsafe.Pointer, at int, w uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
+}
+
+// reverseInt2 turns the order of the elements of a word.
+func reverseInt2(w uint64) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
+	return bits.ReverseBytes64(w)
 }
 
 // ConstantInt2Rank1 pads a tensor(int2) of rank 1 in mode constant.
@@ -287,14 +306,30 @@ func (c *constantInt2) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
 	gap := g.Gap(1) * 2
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		every := uint64(c.value) * 0x0101010101010101
+		switch {
+		case dstep <= 58:
+			constantInt2Short(dst, src, do, so, n, dstep, sstep, k, every)
+		case n >= 56:
+			constantInt2Long(dst, src, do, so, n, dstep, sstep, k, every)
+		default:
+			constantInt2Gap(dst, src, do, so, n, dstep, sstep, k, every)
+		}
+		do, so = do+k*dstep, so+k*sstep
+		if rows -= k; rows == 0 {
+			return
+		}
+	}
 	for {
 		packed.Move(c.dst, do, c.src, so, n)
 		if rows--; rows == 0 {
 			return
 		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
+		packed.Fill(c.dst, do+n, gap, c.value)
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -401,6 +436,68 @@ func (c *constantInt2) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// constantInt2Short does rows that are one word with their pads.
+func constantInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	gap := every << (n & 63) & (1<<(dstep&63) - 1)
+	for ; rows > 0; rows-- {
+		w := loadInt2(src, s>>3) >> (s & 7) & mask
+		w |= gap
+		acc |= w << (d & 7)
+		storeInt2(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// constantInt2Long does rows of a word and more.
+func constantInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		storeInt2(dst, d>>3, acc|loadInt2(src, s>>3)>>(s&7)<<(d&7))
+		m := d
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
+			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
+			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
+		storeInt2(dst, end, w|every<<t)
+		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
+			storeInt2(dst, o, every)
+		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// constantInt2Gap does rows of less than a word with gaps that end in another one.
+func constantInt2Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
+	mask := uint64(1)<<(n&63) - 1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		w := loadInt2(src, s>>3) >> (s & 7) & mask
+		storeInt2(dst, d>>3, acc|(w|every&^mask)<<(d&7))
+		for o := d>>3 + 8; o <= (d+dstep)>>3; o += 8 {
+			storeInt2(dst, o, every)
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -596,11 +693,23 @@ func (c *reflectInt2) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 58 && max(b, e) < n && n > 2:
+			reflectInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			reflectInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -711,6 +820,61 @@ func (c *reflectInt2) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// reflectInt2Short does rows that are one word with their pads.
+func reflectInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadInt2(src, s>>3) >> (s & 7) & mask
+		head := reverseInt2(w) >> (64 - 2 - b&63) & bmask
+		tail := reverseInt2(w) >> (64 + 2 - n&63) & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeInt2(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectInt2Long does rows of a word and more.
+func reflectInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
+		last := loadInt2(src, z>>3) >> (z & 7)
+		head := reverseInt2(first) >> (64 - 2 - b&63) & bmask
+		tail := reverseInt2(last) >> (64 + 2 - 48&63) & emask
+		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
+			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
+			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
+		storeInt2(dst, end, w|tail<<t)
+		if e > 24 {
+			storeInt2(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -944,11 +1108,23 @@ func (c *edgeInt2) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 58:
+			edgeInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			edgeInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -1059,6 +1235,61 @@ func (c *edgeInt2) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// edgeInt2Short does rows that are one word with their pads.
+func edgeInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadInt2(src, s>>3) >> (s & 7) & mask
+		head := w & 3 * 0x5555555555555555 & bmask
+		tail := w >> (n - 2&63) & 3 * 0x5555555555555555 & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeInt2(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeInt2Long does rows of a word and more.
+func edgeInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
+		last := loadInt2(src, z>>3) >> (z & 7)
+		head := first & 3 * 0x5555555555555555 & bmask
+		tail := last >> (48 - 2&63) & 3 * 0x5555555555555555 & emask
+		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
+			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
+			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
+		storeInt2(dst, end, w|tail<<t)
+		if e > 24 {
+			storeInt2(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 
@@ -1268,11 +1499,23 @@ func (c *wrapInt2) rows(do, so, rows int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
+	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
+	if k > 0 {
+		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
+		switch {
+		case dstep <= 58 && max(b, e) <= n:
+			wrapInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && max(b, e) <= 44:
+			wrapInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+		default:
+			k = 0
+		}
+		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+	}
 	for ; rows > 0; rows-- {
 		packed.Move(c.dst, do+b, c.src, so, n)
 		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+		do, so = do+dstep, so+sstep
 	}
 }
 
@@ -1383,6 +1626,61 @@ func (c *wrapInt2) rank8(do, so int) {
 	}
 	if g.Begin(7)|g.End(7) != 0 {
 		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// wrapInt2Short does rows that are one word with their pads.
+func wrapInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		w := loadInt2(src, s>>3) >> (s & 7) & mask
+		head := w >> (n - b&63) & bmask
+		tail := w & emask
+		w = head | w<<(b&63) | tail<<(b+n&63)
+		acc |= w << (d & 7)
+		storeInt2(dst, d>>3, acc)
+		acc >>= uint(d&7+dstep) &^ 7
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapInt2Long does rows of a word and more.
+func wrapInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
+		last := loadInt2(src, z>>3) >> (z & 7)
+		head := last >> (48 - b&63) & bmask
+		tail := first & emask
+		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
+		m := d + b
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
+			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
+			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
+		storeInt2(dst, end, w|tail<<t)
+		if e > 24 {
+			storeInt2(dst, end+4, w>>32|tail<<(t-32))
+		}
+		d, s = d+dstep, s+sstep
 	}
 }
 

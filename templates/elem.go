@@ -54,7 +54,7 @@ func NewElem(t spec.ElemType) Elem {
 	case t.Name == "string":
 		e.storage = texts{}
 	case t.Packed():
-		e.storage = packed{bits: t.Bits}
+		e.storage = packed{bits: t.Bits, goName: t.GoName}
 	default:
 		e.storage = words{elem: t, size: t.Bits / 8}
 	}

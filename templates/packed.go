@@ -9,7 +9,10 @@ import (
 // packed is the storage of types below a byte: the first element in the lowest bits, rows following one another
 // without alignment. Offsets are in bits; the functions of package packed change no bit beside those they are to
 // write, so that two rows may share a byte.
-type packed struct{ bits int }
+type packed struct {
+	bits   int
+	goName string
+}
 
 func (p packed) unitName() string           { return "bits" }
 func (p packed) scale(e any) *jen.Statement { return times(e, p.bits) }
@@ -70,32 +73,6 @@ func (p packed) fill() []jen.Code {
 	return []jen.Code{call("packed.Fill", "c.dst", "do", "n", "c.value")}
 }
 
-func (p packed) helpers() []jen.Code { return nil }
-
-func (p packed) rows(mode string) []jen.Code {
-	steps := x(list("n", "dstep", "sstep"), ":=", list(p.scale("g.Ext(0)"), p.scale("g.Dst(1)"), p.scale("g.Src(1)")))
-	next := []jen.Code{x("do", "+=", "dstep"), x("so", "+=", "sstep")}
-	if mode == spec.Constant {
-		return []jen.Code{
-			x("g", ":=", "c.g"), steps,
-			x("gap", ":=", p.scale("g.Gap(1)")),
-			loop(nil, nil, nil, join([]jen.Code{
-				p.move("do", "so", "n"),
-				jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return()),
-				call("c.fill", x("do", "+", "n"), "gap"),
-			}, next)...),
-		}
-	}
-	return []jen.Code{
-		x("g", ":=", "c.g"), steps,
-		x(list("b", "e"), ":=", list(p.scale("g.Begin(0)"), p.scale("g.End(0)"))),
-		loop(nil, x("rows", ">", 0), x("rows", "--"), join([]jen.Code{
-			p.move(x("do", "+", "b"), "so", "n"),
-			call("c.turn", "do", "b", "n", "e"),
-		}, next)...),
-	}
-}
-
 // turn makes the pads of a row, of any length, from the row.
 func (p packed) turn(mode string) []jen.Code {
 	w := p.bits
@@ -140,5 +117,3 @@ func (p packed) turn(mode string) []jen.Code {
 		),
 	}
 }
-
-func (packed) formFuncs(*jen.File, string) {}

@@ -3,7 +3,10 @@
 // asked to and leave their neighbours in the same bytes as they are.
 package packed
 
-import "encoding/binary"
+import (
+	"encoding/binary"
+	"math/bits"
+)
 
 // Move copies n bits from bit s of src to bit d of dst. Dst and src may be one slice if the runs have no bit in common.
 func Move(dst []byte, d int, src []byte, s, n int) {
@@ -37,6 +40,19 @@ func Move(dst []byte, d int, src []byte, s, n int) {
 	if n > 0 {
 		put(dst, d, n, take(src, s, n))
 	}
+}
+
+// Room returns how many of the rows, the first ones, can be moved by words that run over their ends: such that the 8
+// bytes from where a row ends in dst, and 9 in src, are in the slices. D and s are the bits where the first row ends,
+// dstep and sstep lead from one row to the next.
+func Room(dst, src, d, s, dstep, sstep, rows int) int {
+	if (dst|src)>>(bits.UintSize-5) != 0 {
+		return 0 // an int does not count the bits of more, on 32-bit machines
+	}
+	for rows > 0 && ((d+(rows-1)*dstep)>>3+8 > dst || (s+(rows-1)*sstep)>>3+9 > src) {
+		rows--
+	}
+	return rows
 }
 
 // take returns up to 8 bits.
