@@ -139,16 +139,21 @@ func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
 }
 
 // Place returns the file and line of a change, "" where they are not known: on
-// the new side if it states the fact, else on the old one.
+// the new side, for what is gone that of what it was part of; else on the old
+// side.
 func (r *Report) Place(c Change) (file string, line int) {
 	if c.Pair < 0 {
 		return "", 0
 	}
 	p := r.Pairs[c.Pair]
-	if c.NewFact != "" {
-		return r.New.place(p.New, c.NewFact)
+	fact := c.NewFact
+	if fact == "" {
+		fact, _, _ = strings.Cut(c.OldFact, ".")
 	}
-	return r.Old.place(p.Old, c.OldFact)
+	if file, line = r.New.place(p.New, fact); file == "" && c.OldFact != "" {
+		return r.Old.place(p.Old, c.OldFact)
+	}
+	return file, line
 }
 
 // key names the operator of a version.

@@ -35,7 +35,7 @@ input. Where nothing changed, text, markdown and github print nothing.
 
 // diff is padgen diff.
 func diff(args []string, stdout, stderr io.Writer) error {
-	o, err := parseDiff(args, stdout, stderr)
+	o, err := parseDiff(args, stderr)
 	if err != nil {
 		return err
 	}
@@ -71,7 +71,7 @@ func diff(args []string, stdout, stderr io.Writer) error {
 }
 
 // parseDiff takes flags before, between and after the arguments.
-func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
+func parseDiff(args []string, stderr io.Writer) (*diffOptions, error) {
 	o := &diffOptions{format: specdiff.Text}
 	if o.level, _ = specdiff.ParseLevel("any"); len(args) == 0 {
 		fmt.Fprint(stderr, diffUsage)
@@ -95,21 +95,9 @@ func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
 	fs.BoolVar(&o.measure, "measure", false, "build both generated packages and measure compile time and linked size")
 	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, class for ONNX, class for Go, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
-	for rest := args; ; {
-		if err := fs.Parse(rest); errors.Is(err, flag.ErrHelp) {
-			return nil, err
-		} else if err != nil {
-			return nil, errUsage
-		}
-		if fs.NArg() == 0 {
-			break
-		}
-		if len(rest) > fs.NArg() && rest[len(rest)-fs.NArg()-1] == "--" {
-			o.sides = append(o.sides, fs.Args()...)
-			break
-		}
-		o.sides = append(o.sides, fs.Arg(0))
-		rest = fs.Args()[1:]
+	var err error
+	if o.sides, err = parseMixed(fs, args); err != nil {
+		return nil, err
 	}
 	want := 2
 	if o.rules || o.schema {

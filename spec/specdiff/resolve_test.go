@@ -1,0 +1,209 @@
+package specdiff_test
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+func TestResolve(t *testing.T) {
+	for _, tt := range []struct{ arg, version string }{
+		{"ai.onnx/Pad-24", "ai.onnx/Pad-24"},
+		{"Pad-24", "ai.onnx/Pad-24"},
+		{"com.microsoft/Pad-1", "com.microsoft/Pad-1"},
+		{"opset:22", "ai.onnx/Pad-21"},
+		{"22", "ai.onnx/Pad-21"},
+		{"28", "ai.onnx/Pad-25"},
+		{"opset:ai.onnx:12", "ai.onnx/Pad-11"},
+		{"opset:com.microsoft:1", "com.microsoft/Pad-1"},
+		{"embedded", ""},
+		{"embedded@18", "ai.onnx/Pad-18"},
+		{"..", ""},
+		{"..@com.microsoft/Pad-1", "com.microsoft/Pad-1"},
+		{"../ai.onnx/Pad-2.json", "ai.onnx/Pad-2"},
+	} {
+		s, err := specdiff.Resolve(tt.arg)
+		if err != nil {
+			t.Errorf("%s: %v", tt.arg, err)
+			continue
+		}
+		got := ""
+		if s.Version != nil {
+			got = s.Version.ID()
+		}
+		if got != tt.version || s.Label != tt.arg {
+			t.Errorf("%s: version %q, label %q", tt.arg, got, s.Label)
+		}
+	}
+}
+
+func TestUnresolved(t *testing.T) {
+	dir := t.TempDir()
+	file := func(name, text string) string {
+		path := filepath.Join(dir, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	for _, tt := range []struct{ arg, want string }{
+		{"", "no version"},
+		{"nowhere", "no version, opset, folder"},
+		{"Pad-3", "no version ai.onnx/Pad-3, it has ai.onnx/Pad-1, "},
+		{"Pad-99999999999999999999", "no version, opset, folder"},
+		{"0", "below the operator's first version"},
+		{"29", "above the newest checked, 28"},
+		{"opset:org.example:1", "unknown domain"},
+		{"embedded@Pad-3", "no version ai.onnx/Pad-3"},
+		{dir, "table.json: missing file"},
+		{file("x.md", "# Pad"), "documents cannot be read here"},
+		{file("x.json", "{}"), "x.json"},
+		{file("big.json", strings.Repeat(" ", 2<<20)), "more than the limit"},
+		{filepath.Dir(file("cut/table.json", `{"domains":[`)), "elemtypes.json: missing file"},
+		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected end"},
+		{"/dev/null", "neither a file nor a folder"},
+		{"git:", "no git revision"},
+		{"git:--output=x", "no git revision"},
+		{"git:HEAD;id", "no git revision"},
+		{"git:$(id)", "no git revision"},
+		{"git:nosuchbranch", "no such commit"},
+		{"git:HEAD:../x", "no folder of a git tree"},
+		{"git:HEAD:/etc", "no folder of a git tree"},
+	} {
+		_, err := specdiff.Resolve(tt.arg)
+		if err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%q: %v, want %q", tt.arg, err, tt.want)
+		}
+	}
+	if _, err := specdiff.Resolve("nowhere"); !errors.Is(err, specdiff.ErrArgument) {
+		t.Errorf("%v is no ErrArgument", err)
+	}
+	tab := table(t)
+	_, err := specdiff.Compare(&specdiff.Side{Label: "25", Version: tab.Schemas[0], Table: tab}, &specdiff.Side{Label: "spec", Table: tab})
+	if !errors.Is(err, specdiff.ErrMixed) || !strings.Contains(err.Error(), "spec@com.microsoft/Pad-1") {
+		t.Errorf("a version and a table: %v", err)
+	}
+}
+
+// TestInvalidTables are errors, never findings, but for what a new version may
+// bring with it.
+func TestInvalidTables(t *testing.T) {
+	tab := table(t)
+	tab.Schema("ai.onnx/Pad-25").MinInputs = 9
+	if _, err := specdiff.Resolve(folder(t, tab)); err == nil || !strings.Contains(err.Error(), "min_inputs") {
+		t.Errorf("a table with 9 inputs at least: %v", err)
+	}
+	if _, err := specdiff.Resolve(table99(t)); err != nil {
+		t.Errorf("a type without storage and a new mode: %v", err)
+	}
+}
+
+func TestGit(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	repo := t.TempDir()
+	git := func(args ...string) {
+		t.Helper()
+		cmd := exec.Command("git", args...)
+		cmd.Dir = repo
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+	commit := func(tab *spec.Table, dir string) {
+		t.Helper()
+		files, err := tab.Files()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, data := range files {
+			file := filepath.Join(repo, dir, filepath.FromSlash(name))
+			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, data, 0o666); err != nil {
+				t.Fatal(err)
+			}
+		}
+		git("add", ".")
+		git("commit", "-q", "-m", dir)
+	}
+	git("init", "-q", "-b", "main")
+	// Filters, text conversion and hooks must not run.
+	trap := filepath.Join(t.TempDir(), "trap")
+	for _, key := range []string{"filter.t.smudge", "filter.t.process", "diff.t.textconv", "core.pager", "core.fsmonitor"} {
+		git("config", key, "touch "+trap)
+	}
+	if err := os.MkdirAll(filepath.Join(repo, "spec"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	commit(table(t), "spec")
+	git("tag", "v1")
+	if err := os.WriteFile(filepath.Join(repo, ".gitattributes"), []byte("*.json diff=t\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	tab := table(t)
+	add(tab, schema99(t))
+	commit(tab, "spec")
+	commit(tab, "other/table")
+	if err := os.WriteFile(filepath.Join(repo, ".gitattributes"), []byte("*.json diff=t filter=t\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	os.Remove(trap) // whatever git did for the test itself
+
+	resolver := &specdiff.Resolver{Dir: repo}
+	resolve := func(arg string) *specdiff.Side {
+		t.Helper()
+		s, err := resolver.Resolve(arg)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	for _, args := range [][2]string{{"git:v1", "git:HEAD"}, {"git:v1", "git:main:other/table"}, {"git:main~2", "git:main@{0}"}} {
+		r, err := specdiff.Compare(resolve(args[0]), resolve(args[1]))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := rulesOf(r); !strings.HasPrefix(got, "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_TYPE_ADDED") {
+			t.Errorf("%v: %s", args, got)
+		}
+		for _, c := range r.Changes {
+			file, line := r.Place(c)
+			if c.Rule == specdiff.TypeAdded && (filepath.Base(file) != "Pad-99.json" || line < 30) {
+				t.Errorf("%v: %s is at %s:%d", args, c.Rule, file, line)
+			}
+		}
+	}
+	if s := resolve("git:HEAD@Pad-99"); s.Version == nil || s.Version.SinceVersion != 99 {
+		t.Error("git:HEAD@Pad-99 is not that version")
+	}
+	for arg, want := range map[string]string{
+		"git:v1:other/table": "no table there",
+		"git:v1:spec/a":      "no table there",
+		"git:v2":             "no such commit",
+		"git:v1@Pad-99":      "no version ai.onnx/Pad-99",
+	} {
+		if _, err := resolver.Resolve(arg); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", arg, err, want)
+		}
+	}
+	if _, err := os.Stat(trap); err == nil {
+		t.Error("a program of the repository's configuration was run")
+	}
+	if _, err := (&specdiff.Resolver{Dir: t.TempDir()}).Resolve("git:HEAD"); err == nil {
+		t.Error("outside of a repository there is no error")
+	}
+}
