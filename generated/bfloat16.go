@@ -32,6 +32,7 @@ var BFloat16 = pad.KernelSet[dtype.BFloat16]{
 		7: EdgeBFloat16Rank8,
 	},
 	FromBytes: fromBFloat16,
+	GoName:    "BFloat16",
 	Name:      "bfloat16",
 	Overlap:   overlapBFloat16,
 	PerUnit:   1,

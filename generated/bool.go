@@ -31,6 +31,7 @@ var Bool = pad.KernelSet[bool]{
 		7: EdgeBoolRank8,
 	},
 	FromBytes: fromBool,
+	GoName:    "Bool",
 	Name:      "bool",
 	Overlap:   overlapBool,
 	PerUnit:   1,

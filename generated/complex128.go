@@ -31,6 +31,7 @@ var Complex128 = pad.KernelSet[complex128]{
 		7: EdgeComplex128Rank8,
 	},
 	FromBytes: fromComplex128,
+	GoName:    "Complex128",
 	Name:      "complex128",
 	Overlap:   overlapComplex128,
 	PerUnit:   1,

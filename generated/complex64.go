@@ -31,6 +31,7 @@ var Complex64 = pad.KernelSet[complex64]{
 		7: EdgeComplex64Rank8,
 	},
 	FromBytes: fromComplex64,
+	GoName:    "Complex64",
 	Name:      "complex64",
 	Overlap:   overlapComplex64,
 	PerUnit:   1,

@@ -32,6 +32,7 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 		7: EdgeFloat16Rank8,
 	},
 	FromBytes: fromFloat16,
+	GoName:    "Float16",
 	Name:      "float16",
 	Overlap:   overlapFloat16,
 	PerUnit:   1,

@@ -31,6 +31,7 @@ var Float32 = pad.KernelSet[float32]{
 		7: EdgeFloat32Rank8,
 	},
 	FromBytes: fromFloat32,
+	GoName:    "Float32",
 	Name:      "float",
 	Overlap:   overlapFloat32,
 	PerUnit:   1,

@@ -35,6 +35,7 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 		7: EdgeFloat4E2M1Rank8,
 	},
 	FromBytes: fromFloat4E2M1,
+	GoName:    "Float4E2M1",
 	Name:      "float4e2m1",
 	Overlap:   overlapFloat4E2M1,
 	PerUnit:   2,

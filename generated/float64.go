@@ -31,6 +31,7 @@ var Float64 = pad.KernelSet[float64]{
 		7: EdgeFloat64Rank8,
 	},
 	FromBytes: fromFloat64,
+	GoName:    "Float64",
 	Name:      "double",
 	Overlap:   overlapFloat64,
 	PerUnit:   1,

@@ -32,6 +32,7 @@ var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
 		7: EdgeFloat8E4M3FNRank8,
 	},
 	FromBytes: fromFloat8E4M3FN,
+	GoName:    "Float8E4M3FN",
 	Name:      "float8e4m3fn",
 	Overlap:   overlapFloat8E4M3FN,
 	PerUnit:   1,

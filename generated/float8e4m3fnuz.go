@@ -32,6 +32,7 @@ var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
 		7: EdgeFloat8E4M3FNUZRank8,
 	},
 	FromBytes: fromFloat8E4M3FNUZ,
+	GoName:    "Float8E4M3FNUZ",
 	Name:      "float8e4m3fnuz",
 	Overlap:   overlapFloat8E4M3FNUZ,
 	PerUnit:   1,

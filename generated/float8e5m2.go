@@ -32,6 +32,7 @@ var Float8E5M2 = pad.KernelSet[dtype.Float8E5M2]{
 		7: EdgeFloat8E5M2Rank8,
 	},
 	FromBytes: fromFloat8E5M2,
+	GoName:    "Float8E5M2",
 	Name:      "float8e5m2",
 	Overlap:   overlapFloat8E5M2,
 	PerUnit:   1,

@@ -32,6 +32,7 @@ var Float8E5M2FNUZ = pad.KernelSet[dtype.Float8E5M2FNUZ]{
 		7: EdgeFloat8E5M2FNUZRank8,
 	},
 	FromBytes: fromFloat8E5M2FNUZ,
+	GoName:    "Float8E5M2FNUZ",
 	Name:      "float8e5m2fnuz",
 	Overlap:   overlapFloat8E5M2FNUZ,
 	PerUnit:   1,

@@ -32,6 +32,7 @@ var Float8E8M0 = pad.KernelSet[dtype.Float8E8M0]{
 		7: EdgeFloat8E8M0Rank8,
 	},
 	FromBytes: fromFloat8E8M0,
+	GoName:    "Float8E8M0",
 	Name:      "float8e8m0",
 	Overlap:   overlapFloat8E8M0,
 	PerUnit:   1,

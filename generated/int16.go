@@ -31,6 +31,7 @@ var Int16 = pad.KernelSet[int16]{
 		7: EdgeInt16Rank8,
 	},
 	FromBytes: fromInt16,
+	GoName:    "Int16",
 	Name:      "int16",
 	Overlap:   overlapInt16,
 	PerUnit:   1,

@@ -35,6 +35,7 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 		7: EdgeInt2Rank8,
 	},
 	FromBytes: fromInt2,
+	GoName:    "Int2",
 	Name:      "int2",
 	Overlap:   overlapInt2,
 	PerUnit:   4,

@@ -31,6 +31,7 @@ var Int32 = pad.KernelSet[int32]{
 		7: EdgeInt32Rank8,
 	},
 	FromBytes: fromInt32,
+	GoName:    "Int32",
 	Name:      "int32",
 	Overlap:   overlapInt32,
 	PerUnit:   1,

@@ -35,6 +35,7 @@ var Int4 = pad.KernelSet[dtype.Int4x2]{
 		7: EdgeInt4Rank8,
 	},
 	FromBytes: fromInt4,
+	GoName:    "Int4",
 	Name:      "int4",
 	Overlap:   overlapInt4,
 	PerUnit:   2,

@@ -31,6 +31,7 @@ var Int64 = pad.KernelSet[int64]{
 		7: EdgeInt64Rank8,
 	},
 	FromBytes: fromInt64,
+	GoName:    "Int64",
 	Name:      "int64",
 	Overlap:   overlapInt64,
 	PerUnit:   1,

@@ -31,6 +31,7 @@ var Int8 = pad.KernelSet[int8]{
 		7: EdgeInt8Rank8,
 	},
 	FromBytes: fromInt8,
+	GoName:    "Int8",
 	Name:      "int8",
 	Overlap:   overlapInt8,
 	PerUnit:   1,

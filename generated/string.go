@@ -29,6 +29,7 @@ var String = pad.KernelSet[string]{
 		6: EdgeStringRank7,
 		7: EdgeStringRank8,
 	},
+	GoName:  "String",
 	Name:    "string",
 	Overlap: overlapString,
 	PerUnit: 1,

@@ -31,6 +31,7 @@ var Uint16 = pad.KernelSet[uint16]{
 		7: EdgeUint16Rank8,
 	},
 	FromBytes: fromUint16,
+	GoName:    "Uint16",
 	Name:      "uint16",
 	Overlap:   overlapUint16,
 	PerUnit:   1,

@@ -35,6 +35,7 @@ var Uint2 = pad.KernelSet[dtype.Uint2x4]{
 		7: EdgeUint2Rank8,
 	},
 	FromBytes: fromUint2,
+	GoName:    "Uint2",
 	Name:      "uint2",
 	Overlap:   overlapUint2,
 	PerUnit:   4,

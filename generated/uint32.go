@@ -31,6 +31,7 @@ var Uint32 = pad.KernelSet[uint32]{
 		7: EdgeUint32Rank8,
 	},
 	FromBytes: fromUint32,
+	GoName:    "Uint32",
 	Name:      "uint32",
 	Overlap:   overlapUint32,
 	PerUnit:   1,

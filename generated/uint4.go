@@ -35,6 +35,7 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 		7: EdgeUint4Rank8,
 	},
 	FromBytes: fromUint4,
+	GoName:    "Uint4",
 	Name:      "uint4",
 	Overlap:   overlapUint4,
 	PerUnit:   2,

@@ -31,6 +31,7 @@ var Uint64 = pad.KernelSet[uint64]{
 		7: EdgeUint64Rank8,
 	},
 	FromBytes: fromUint64,
+	GoName:    "Uint64",
 	Name:      "uint64",
 	Overlap:   overlapUint64,
 	PerUnit:   1,

@@ -31,6 +31,7 @@ var Uint8 = pad.KernelSet[uint8]{
 		7: EdgeUint8Rank8,
 	},
 	FromBytes: fromUint8,
+	GoName:    "Uint8",
 	Name:      "uint8",
 	Overlap:   overlapUint8,
 	PerUnit:   1,

@@ -85,11 +85,6 @@ func times(e any, factor int) *jen.Statement {
 	return x(e, "*", factor)
 }
 
-// group is one block of statements with a comment before it.
-func group(comment string, body ...jen.Code) []jen.Code {
-	return append([]jen.Code{jen.Comment(comment)}, body...)
-}
-
 // join puts several blocks of statements into one.
 func join(blocks ...[]jen.Code) []jen.Code {
 	var all []jen.Code

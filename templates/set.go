@@ -12,6 +12,7 @@ import (
 func Set(f *jen.File, e Elem, kernels []Kernel) {
 	values := jen.Dict{
 		jen.Id("Name"):    jen.Lit(e.Name),
+		jen.Id("GoName"):  jen.Lit(e.GoName),
 		jen.Id("Size"):    e.unitSize(),
 		jen.Id("PerUnit"): jen.Lit(e.PerUnit),
 		jen.Id("Overlap"): jen.Id("overlap" + e.GoName),

@@ -85,14 +85,14 @@ func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
 // Fits reports whether a kernel of the mode and rank may run with slices of dst and src units of perUnit elements.
 func (g *Geometry) Fits(mode Mode, rank, perUnit, dst, src int) bool {
-	return g.rank-1 < rank && g.rank > 0 && g.mode == mode &&
+	return g != nil && g.rank-1 < rank && g.rank > 0 && g.mode == mode &&
 		dst == units(g.dstOff+g.dstLen, perUnit) && src == units(g.srcLen, perUnit)
 }
 
 // Misfit says why a kernel that asked [Geometry.Fits] may not run. Kernels panic with it.
 func (g *Geometry) Misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
 	switch {
-	case g.rank == 0:
+	case g == nil || g.rank == 0:
 		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
 	case g.mode != mode:
 		return errorf(ErrMode, kernel, -1, int64(g.mode), "the geometry is for mode %v", g.mode)

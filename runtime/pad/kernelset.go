@@ -17,6 +17,7 @@ type Kernel[T any] func(dst, src []T, g *Geometry)
 // the next higher rank, or peels axes over a lower one, and reports [ErrNoKernel] where the mode has no kernel at all.
 type KernelSet[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
+	GoName  string // the same as the kernels' names have it: "Float32", "Uint4"
 	Size    int    // bytes of one T
 	PerUnit int    // elements in one T: 1, or 2 and 4 for the packed types of 4 and 2 bits
 

@@ -26,6 +26,9 @@ type Plan[T any] struct {
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] also
 // the shape and the axes. Errors are of type [*Error].
 func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
+	if ks == nil || ks.PerUnit < 1 || ks.Overlap == nil {
+		return nil, errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
+	}
 	var spans spanList
 	if err := p.resolve(&spans); err != nil {
 		return nil, err
@@ -144,6 +147,9 @@ func (p *Plan[T]) Run(dst, src []T) error {
 			return errorf(ErrBuffer, "dst", -1, int64(len(dst)), "length %d, expected %d", len(dst), p.dst)
 		}
 		return errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), p.src)
+	}
+	if p.ks == nil {
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	}
 	if p.ks.Overlap(dst, src) {
 		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")

@@ -253,3 +253,15 @@ func TestParseMode(t *testing.T) {
 		t.Errorf("an unknown mode is called %q", got)
 	}
 }
+
+// What nobody made with the package's own constructors is refused, too.
+func TestZeroValues(t *testing.T) {
+	for name, ks := range map[string]*pad.KernelSet[float32]{"nil": nil, "zero": {}} {
+		if _, err := pad.NewPlan(ks, pad.Params[float32]{}); !errors.Is(err, pad.ErrNoKernel) {
+			t.Errorf("%s KernelSet: error %v, expected %v", name, err, pad.ErrNoKernel)
+		}
+	}
+	if err := new(pad.Plan[float32]).Run(nil, nil); !errors.Is(err, pad.ErrNoKernel) {
+		t.Errorf("zero Plan: error %v, expected %v", err, pad.ErrNoKernel)
+	}
+}

@@ -123,7 +123,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 		fmt.Fprintf(stdout, "%s: %s\n", d.State, d.Name)
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: %d files are not as generated, run padgen generate with the same flags\n", len(diffs))
+		fmt.Fprintf(stdout, "padgen: not as generated: %d of %d files, run padgen generate with the same flags\n", len(diffs), len(files))
 		return errFindings
 	}
 	return nil

@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // Exit codes.
@@ -78,7 +79,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, errUsage):
 		return failure
 	default:
-		fmt.Fprintf(stderr, "padgen: %v\n", err)
+		for line := range strings.Lines(err.Error() + "\n") {
+			fmt.Fprint(stderr, "padgen: ", line)
+		}
 		return failure
 	}
 }

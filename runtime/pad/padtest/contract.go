@@ -1,6 +1,7 @@
 package padtest
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -43,34 +44,36 @@ func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKerne
 	dst, src := ks.Units(fit.DstLen()), ks.Units(fit.SrcLen())
 	calls := []struct {
 		what     string
+		kind     error
 		dst, src int
 		g        *pad.Geometry
 	}{
-		{"dst", dst - 1, src, fit}, {"dst", dst + 1, src, fit}, {"dst", 0, src, fit},
-		{"src", dst, src - 1, fit}, {"src", dst, src + 1, fit}, {"src", dst, 0, fit},
-		{"mode", dst, src, geometry((mode+1)%pad.NumModes, rank)},
-		{"empty", dst, src, new(pad.Geometry)},
+		{"dst", pad.ErrBuffer, dst - 1, src, fit}, {"dst", pad.ErrBuffer, dst + 1, src, fit}, {"dst", pad.ErrBuffer, 0, src, fit},
+		{"src", pad.ErrBuffer, dst, src - 1, fit}, {"src", pad.ErrBuffer, dst, src + 1, fit}, {"src", pad.ErrBuffer, dst, 0, fit},
+		{"mode", pad.ErrMode, dst, src, geometry((mode+1)%pad.NumModes, rank)},
+		{"empty", pad.ErrShape, dst, src, new(pad.Geometry)}, {"empty", pad.ErrShape, dst, src, nil},
 	}
 	if rank < pad.MaxRank {
 		higher := geometry(mode, rank+1)
 		calls = append(calls, struct {
 			what     string
+			kind     error
 			dst, src int
 			g        *pad.Geometry
-		}{"rank", ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
+		}{"rank", pad.ErrShape, ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
 	}
 	for _, c := range calls {
 		to, from := newBuffer(ks, c.dst*ks.PerUnit, 0), newBuffer(ks, c.src*ks.PerUnit, 0)
 		to.fill(7)
 		before := to.snapshot()
-		message := panics(func() {
+		err := panics(func() {
 			var value T
 			kernel(to.s, from.s, value, c.g)
 		})
-		name := fmt.Sprintf("Rank%d", rank)
-		if !strings.HasPrefix(message, "pad: ") || !strings.Contains(message, name) || !strings.Contains(message, c.what) {
-			t.Errorf("%v %s rank %d, wrong %s: panic %q, expected a message that names the kernel and what is wrong",
-				mode, ks.Name, rank, c.what, message)
+		prefix := fmt.Sprintf("pad: %sRank%d: ", exported(mode, ks), rank)
+		if !errors.Is(err, c.kind) || !strings.HasPrefix(err.Error(), prefix) || !strings.Contains(err.Error(), c.what) {
+			t.Errorf("%v %s rank %d, wrong %s: panic with %v, expected %v and a message that starts with %q",
+				mode, ks.Name, rank, c.what, err, c.kind, prefix)
 		}
 		if !equal(ks, to.whole, before) {
 			t.Errorf("%v %s rank %d, wrong %s: dst was written", mode, ks.Name, rank, c.what)
@@ -78,14 +81,25 @@ func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKerne
 	}
 }
 
-func panics(f func()) (message string) {
+// panics returns the error that f panics with.
+func panics(f func()) (err error) {
 	defer func() {
-		if v := recover(); v != nil {
-			message = fmt.Sprint(v)
+		switch v := recover().(type) {
+		case nil:
+			err = errors.New("no panic")
+		case error:
+			err = v
+		default:
+			err = fmt.Errorf("%v", v)
 		}
 	}()
 	f()
-	return "none"
+	return nil
+}
+
+// exported is how the names of a set's kernels of one mode start.
+func exported[T any](mode pad.Mode, ks *pad.KernelSet[T]) string {
+	return strings.ToUpper(mode.String()[:1]) + mode.String()[1:] + ks.GoName
 }
 
 func views[T any](t *testing.T, ks *pad.KernelSet[T]) {
