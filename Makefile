@@ -8,10 +8,10 @@ BENCH ?= .
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test race bench lint fuzz conform
+.PHONY: help generate check test race cover bench bench-peers bench-costs test-peers lint fuzz conform
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
@@ -25,8 +25,22 @@ test: ## run every test (PADGEN_LONG=1 adds the long ones)
 race: ## run the tests with the race detector and its checks of pointers
 	$(GO) test -race -short ./...
 
-bench: ## measure (BENCH=regexp selects)
-	$(GO) test -run '^$$' -bench '$(BENCH)' ./runtime/...
+cover: ## show that the tests reach every statement of the generated code
+	@mkdir -p .bin
+	$(GO) test -run 'TestEvery|TestContract' -coverpkg=./generated -coverprofile=.bin/cover.out .
+	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
+
+bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
+	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench
+
+bench-peers: ## measure side by side with ONNX Runtime (needs a C compiler and npm; ARGS="-run conv")
+	runtime/peers/run.sh -out .bin/peers $(ARGS)
+
+bench-costs: ## measure compile time, linked size and generation time against their limits
+	$(GO) run ./runtime/bench/costs
+
+test-peers: ## test the module of bench-peers (needs a C compiler)
+	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
 
 lint: ## gofmt, go vet and staticcheck
 	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
