@@ -69,8 +69,8 @@ type Package struct {
 	// Table has the types and modes that can be generated; what cannot was
 	// taken out of its schemas.
 	Table *spec.Table
-	// Types and Modes restrict it to the side's version, by their ONNX names.
-	// Both are empty where all versions are generated.
+	// Types are those with kernels, Modes those of the side's version, by their
+	// ONNX names. Modes is empty where all versions are generated.
 	Types, Modes []string
 	// Kernels counts the kernels.
 	Kernels int
@@ -92,15 +92,17 @@ func (r *Report) pack(side, other *Side) Package {
 	if len(t.Domains) == 0 {
 		t.Domains = other.Table.Domains
 	}
-	p := Package{Table: t, Kernels: len(kernels(t, t.Schemas)) * MaxRank}
+	p := Package{Table: t}
+	of := t.Schemas
 	if side.Version != nil {
 		s := generatable(t, side.Version)
-		p.Kernels = len(kernels(t, []*spec.OpSchema{s})) * MaxRank
-		p.Modes = s.Modes
-		for _, typ := range s.DataTypes() {
-			if n, ok := spec.ParseTensor(typ); ok {
-				p.Types = append(p.Types, n)
-			}
+		of, p.Modes = []*spec.OpSchema{s}, s.Modes
+	}
+	list := kernels(t, of)
+	p.Kernels = len(list) * MaxRank
+	for _, k := range list {
+		if !slices.Contains(p.Types, k.elem.Name) {
+			p.Types = append(p.Types, k.elem.Name)
 		}
 	}
 	return p

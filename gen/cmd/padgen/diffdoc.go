@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"os"
+	"slices"
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/onnxdoc"
@@ -28,7 +29,7 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 			continue
 		}
 		schemas = append(schemas, v.Schema)
-		unstated[v.Schema.ID()] = v.NotStated
+		unstated[v.Schema.ID()] = slices.Concat(v.NotStated, untypedDefaults(v))
 		places[v.Schema.ID()] = place{v.File, v.Line}
 	}
 	if len(schemas) == 0 {
@@ -40,6 +41,18 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 		newest[domain] = n
 	}
 	return specdiff.DocumentSide(schemas, newest, unstated, base, places), nil
+}
+
+// untypedDefaults are the defaults of attributes whose type a document does not state: what they are cannot be told.
+func untypedDefaults(v *onnxdoc.Version) []string {
+	var out []string
+	for _, a := range v.Schema.Attributes {
+		fact := "attributes." + a.Name
+		if a.Default == nil && slices.Contains(v.NotStated, fact+".type") && !slices.Contains(v.NotStated, fact+".default") {
+			out = append(out, fact+".default")
+		}
+	}
+	return out
 }
 
 type place struct {

@@ -1,0 +1,244 @@
+package main
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+// pageCommands returns the lines of the page's shell blocks, in order.
+func pageCommands(t *testing.T, page string) []string {
+	t.Helper()
+	data, err := os.ReadFile(page)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []string
+	inside := false
+	for line := range strings.Lines(string(data)) {
+		line = strings.TrimSpace(line)
+		switch {
+		case strings.HasPrefix(line, "```"):
+			inside = line == "```sh"
+		case inside:
+			out = append(out, line)
+		}
+	}
+	return out
+}
+
+// clonedTable makes a repository with the table as it was before Pad-25, whose types are stored already.
+func clonedTable(t *testing.T) {
+	t.Helper()
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	table.Schemas = slices.DeleteFunc(table.Schemas, func(s *spec.OpSchema) bool { return s.SinceVersion > 24 })
+	d := &table.Domains[0]
+	d.NewestOpset = 24
+	d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(n int) bool { return n > 24 })
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		writeIn(t, filepath.Join("spec", filepath.FromSlash(name)), content)
+	}
+	for _, args := range [][]string{{"init", "-q"}, {"add", "."}, {"commit", "-q", "-m", "before"}} {
+		cmd := exec.Command("git", args...)
+		cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+			"GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, out)
+		}
+	}
+}
+
+func writeIn(t *testing.T, name string, content []byte) {
+	t.Helper()
+	if err := os.MkdirAll(filepath.Dir(name), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(name, content, 0o666); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestNewOpsetRehearsal follows the page "What to do when an opset comes out" with an invented opset 99: a type with
+// storage, a type without, a mode, an optional input, and an attribute of opset 98 under another name.
+func TestNewOpsetRehearsal(t *testing.T) {
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	const shared = "../../../spec/specdiff"
+	steps := pageCommands(t, shared+"/NEWOPSET.md")
+	document, err := os.ReadFile(shared + "/testdata/Changelog.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Chdir(t.TempDir())
+	clonedTable(t)
+	writeIn(t, "Changelog.md", document)
+
+	expect := []struct {
+		command string
+		code    int
+		want    []string // in what is printed
+		check   func(*testing.T)
+	}{
+		{"import -check Changelog.md", 1, []string{"PAD_NOT_IN_TABLE: ai.onnx/Pad-98", "PAD_NOT_IN_TABLE: ai.onnx/Pad-99"}, nil},
+		{"import Changelog.md -o spec", 1, []string{"wrote spec/ai.onnx/Pad-98.json", "wrote spec/ai.onnx/Pad-99.json", "wrote spec/table.json",
+			"PAD_TYPE_NO_STORAGE", "posit8", "PAD_MODE_UNKNOWN", "mirror"}, nil},
+		{"diff git:HEAD spec", 1, []string{"to be added by a person for tensor(posit8)", "spec/elemtypes.json", "to be added by a person for mode mirror",
+			"{Constant,Edge,Reflect,Wrap}Int2Rank{1..8}"}, rehearsedFindings},
+		{"diff git:HEAD spec -format html -o diff.html", 1, nil, func(t *testing.T) {
+			holds(t, "diff.html", "<h1>What changes in Pad", "ai.onnx/Pad-98 and ai.onnx/Pad-99")
+		}},
+		{"diff git:HEAD spec -format markdown -o diff.md", 1, nil, func(t *testing.T) { holds(t, "diff.md", "### Pad: `git:HEAD` to `spec`", "<details>") }},
+		{"diff git:HEAD spec -fail-on blocked", 1, []string{"PAD_TYPE_NO_STORAGE", "PAD_MODE_UNKNOWN", "PAD_INPUT_UNKNOWN", "PAD_ATTRIBUTE_UNKNOWN"}, addStorage},
+		{"generate", 0, []string{"832 kernels"}, nil}, // of the table that this padgen was built with
+		{"check", 0, nil, nil},
+	}
+	for _, step := range steps {
+		if step == "go test ./..." {
+			continue // this is it
+		}
+		args, ok := strings.CutPrefix(step, "go tool padgen ")
+		if !ok || len(expect) == 0 || expect[0].command != args {
+			t.Fatalf("the page says %q, the rehearsal expects %+v", step, expect)
+		}
+		e := expect[0]
+		expect = expect[1:]
+		code, stdout, stderr := padgen(strings.Fields(args)...)
+		if code != e.code {
+			t.Fatalf("%s: exit %d, want %d\n%s\n%s", step, code, e.code, stdout, stderr)
+		}
+		for _, want := range e.want {
+			if !strings.Contains(stdout, want) {
+				t.Errorf("%s does not print %q:\n%s", step, want, stdout)
+			}
+		}
+		if e.check != nil {
+			e.check(t)
+		}
+	}
+	if len(expect) > 0 {
+		t.Errorf("the page leaves out %q", expect[0].command)
+	}
+}
+
+func holds(t *testing.T, file string, texts ...string) {
+	t.Helper()
+	data, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, text := range texts {
+		if !strings.Contains(string(data), text) {
+			t.Errorf("%s has no %q", file, text)
+		}
+	}
+}
+
+// rehearsedFindings asserts every finding, and that what can be generated is.
+func rehearsedFindings(t *testing.T) {
+	t.Helper()
+	r, err := compare(&diffOptions{sides: []string{"git:HEAD", "spec"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got []string
+	for _, c := range r.Changes {
+		got = append(got, strings.Join([]string{c.Version, c.Rule, c.Subject, string(c.ONNX), string(c.Go)}, " | "))
+	}
+	want := []string{
+		" | PAD_OPSET_RAISED | ai.onnx | additive | additive",
+		"ai.onnx/Pad-98 | PAD_VERSION_ADDED | ai.onnx/Pad-98 | additive | additive",
+		"ai.onnx/Pad-98 | PAD_ATTRIBUTE_ADDED | attribute reach | breaking | additive",
+		"ai.onnx/Pad-98 | PAD_ATTRIBUTE_UNKNOWN | attribute reach | none | blocked",
+		"ai.onnx/Pad-99 | PAD_VERSION_ADDED | ai.onnx/Pad-99 | additive | additive",
+		"ai.onnx/Pad-99 | PAD_TYPE_ADDED | tensor(int2) | breaking | additive",
+		"ai.onnx/Pad-99 | PAD_TYPE_ADDED | tensor(posit8) | breaking | additive",
+		"ai.onnx/Pad-99 | PAD_TYPE_NO_STORAGE | tensor(posit8) | none | blocked",
+		"ai.onnx/Pad-99 | PAD_MODE_ADDED | mode mirror | breaking | additive",
+		"ai.onnx/Pad-99 | PAD_MODE_UNKNOWN | mode mirror | none | blocked",
+		"ai.onnx/Pad-99 | PAD_ATTRIBUTE_RENAMED | attribute look_ahead | breaking | breaking",
+		"ai.onnx/Pad-99 | PAD_ATTRIBUTE_UNKNOWN | attribute look_ahead | none | blocked",
+		"ai.onnx/Pad-99 | PAD_INPUT_ADDED | input mask | breaking | additive",
+		"ai.onnx/Pad-99 | PAD_INPUT_UNKNOWN | input mask | none | blocked",
+		"ai.onnx/Pad-99 | PAD_ARITY_CHANGED | number of inputs | breaking | additive",
+	}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("findings, -want +got:\n%s", d)
+	}
+	e := r.Effect
+	// 24 types before; int2 in four modes now; posit8 in five and 25 types in mirror wait.
+	if e.Before != 24*4*8 || len(e.Added) != 4*8 || e.Waiting != (5+25)*8 || len(e.Todo) != 5 {
+		t.Errorf("before %d, added %d, waiting %d, to do %d", e.Before, len(e.Added), e.Waiting, len(e.Todo))
+	}
+	_, after := r.Packages()
+	files, err := renderPackage(after)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, f := range files {
+		names = append(names, f.Name)
+	}
+	if !slices.Contains(names, "int2.go") || slices.Contains(names, "posit8.go") {
+		t.Errorf("generated are %q", names)
+	}
+	// The table as it is cannot be generated from, and says why.
+	if _, err := after.Table.DataTypes(whole(t).Schema("ai.onnx/Pad-99")); !errors.Is(err, spec.ErrNoStorage) {
+		t.Errorf("the new version's types: %v", err)
+	}
+}
+
+func whole(t *testing.T) *spec.Table {
+	t.Helper()
+	table, err := spec.Load(os.DirFS("spec"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return table
+}
+
+// addStorage does the first thing that the report asks a person for, after which it asks for it no more.
+func addStorage(t *testing.T) {
+	t.Helper()
+	table := whole(t)
+	table.ElemTypes = append(table.ElemTypes, spec.ElemType{Name: "posit8", GoName: "Posit8", Number: 27, Bits: 8, PerUnit: 1,
+		Storage: "dtype.Posit8", FirstIRVersion: 99})
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeIn(t, "spec/elemtypes.json", files["elemtypes.json"])
+	r, err := compare(&diffOptions{sides: []string{"git:HEAD", "spec"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range r.Changes {
+		if c.Rule == specdiff.TypeNoStorage {
+			t.Errorf("%s: %s", c.Rule, c.Message)
+		}
+	}
+	// Int2 and Posit8 in four modes; 26 types wait for mirror.
+	e := r.Effect
+	if len(e.Added) != 2*4*8 || e.Waiting != 26*8 || !slices.Contains(e.APIAdded, "pkg dtype, type Posit8 uint8") {
+		t.Errorf("added %d, waiting %d, API %q", len(e.Added), e.Waiting, e.APIAdded[:3])
+	}
+	if g := e.Growth; g.Files.After-g.Files.Before != 2 || g.Source.After <= g.Source.Before {
+		t.Errorf("growth %+v", *g)
+	}
+}
