@@ -125,192 +125,104 @@ func moveBFloat16(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*2)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*2)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*2)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*2)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*2)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*2)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*2)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantBFloat16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*2)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // constantBFloat16 is a kernel at work. Offsets and sizes below are in bytes.
@@ -319,6 +231,26 @@ type constantBFloat16 struct {
 	value    [8]uint16 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantBFloat16) open(dst, src []dtype.BFloat16, value dtype.BFloat16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 2 {
+		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [8]uint16{}
+	lead := g.Lead() * 2
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 2
+}
+
+// close fills what comes after the data.
+func (c *constantBFloat16) close() {
+	g := c.g
+	trail := g.Trail() * 2
+	c.fill(g.DstLen()*2-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -634,150 +566,109 @@ func (c *constantBFloat16) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := reflectBFloat16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectBFloat16 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectBFloat16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectBFloat16) open(dst, src []dtype.BFloat16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1234,150 +1125,109 @@ func (c *reflectBFloat16) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := edgeBFloat16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeBFloat16 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeBFloat16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeBFloat16) open(dst, src []dtype.BFloat16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1831,150 +1681,109 @@ func (c *edgeBFloat16) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBFloat16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := wrapBFloat16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapBFloat16 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapBFloat16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapBFloat16) open(dst, src []dtype.BFloat16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows as if the ends of each were joined.

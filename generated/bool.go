@@ -124,192 +124,104 @@ func moveBool(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff())
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff())
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff())
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff())
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff())
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff())
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff())
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank8(dst, src []bool, value bool, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantBoolRank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantBoolRank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantBool{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff())
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // constantBool is a kernel at work. Offsets and sizes below are in bytes.
@@ -318,6 +230,26 @@ type constantBool struct {
 	value    [16]uint8 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantBool) open(dst, src []bool, value bool) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 1 {
+		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [16]uint8{}
+	lead := g.Lead()
+	c.fill(0, lead)
+	return lead, g.SrcOff()
+}
+
+// close fills what comes after the data.
+func (c *constantBool) close() {
+	g := c.g
+	trail := g.Trail()
+	c.fill(g.DstLen()-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -656,150 +588,109 @@ func (c *constantBool) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank8(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectBoolRank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectBoolRank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := reflectBool{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectBool is a kernel at work. Offsets and sizes below are in bytes.
 type reflectBool struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectBool) open(dst, src []bool) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1300,150 +1191,109 @@ func (c *reflectBool) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank8(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeBoolRank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeBoolRank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := edgeBool{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeBool is a kernel at work. Offsets and sizes below are in bytes.
 type edgeBool struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeBool) open(dst, src []bool) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1940,150 +1790,109 @@ func (c *edgeBool) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapBoolRank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapBoolRank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapBool{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := wrapBool{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapBool is a kernel at work. Offsets and sizes below are in bytes.
 type wrapBool struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapBool) open(dst, src []bool) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows as if the ends of each were joined.

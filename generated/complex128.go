@@ -114,192 +114,104 @@ func moveComplex128(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*16)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*16)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*16)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*16)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*16)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*16)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*16)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // ConstantComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank8(dst, src []complex128, value complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*16, g.Trail()*16
-	c.fill(0, lead)
+	g.Check("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantComplex128{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*16)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*16-trail, trail)
+	c.close()
 }
 
 // constantComplex128 is a kernel at work. Offsets and sizes below are in bytes.
@@ -308,6 +220,26 @@ type constantComplex128 struct {
 	value    [2]uint64 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 16 {
+		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [2]uint64{}
+	lead := g.Lead() * 16
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 16
+}
+
+// close fills what comes after the data.
+func (c *constantComplex128) close() {
+	g := c.g
+	trail := g.Trail() * 16
+	c.fill(g.DstLen()*16-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -551,150 +483,109 @@ func (c *constantComplex128) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*16)
+	c := reflectComplex128{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectComplex128 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectComplex128 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectComplex128) open(dst, src []complex128) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 16
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1063,150 +954,109 @@ func (c *reflectComplex128) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*16)
+	c := edgeComplex128{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeComplex128 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeComplex128 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeComplex128) open(dst, src []complex128) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 16
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1533,150 +1383,109 @@ func (c *edgeComplex128) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapComplex128{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*16)
+	c := wrapComplex128{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapComplex128 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapComplex128 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapComplex128) open(dst, src []complex128) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 16
 }
 
 // rows pads rows as if the ends of each were joined.

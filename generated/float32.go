@@ -120,192 +120,104 @@ func moveFloat32(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank1(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*4)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank2(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*4)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank3(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*4)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank4(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*4)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank5(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*4)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank6(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*4)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank7(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*4)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank8(dst, src []float32, value float32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat32Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantFloat32Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantFloat32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*4)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // constantFloat32 is a kernel at work. Offsets and sizes below are in bytes.
@@ -314,6 +226,26 @@ type constantFloat32 struct {
 	value    [4]uint32 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 4 {
+		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [4]uint32{}
+	lead := g.Lead() * 4
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 4
+}
+
+// close fills what comes after the data.
+func (c *constantFloat32) close() {
+	g := c.g
+	trail := g.Trail() * 4
+	c.fill(g.DstLen()*4-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -606,150 +538,109 @@ func (c *constantFloat32) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat32Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat32Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := reflectFloat32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectFloat32 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectFloat32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectFloat32) open(dst, src []float32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1162,150 +1053,109 @@ func (c *reflectFloat32) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat32Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat32Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := edgeFloat32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeFloat32 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeFloat32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeFloat32) open(dst, src []float32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1716,150 +1566,109 @@ func (c *edgeFloat32) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat32Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat32Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := wrapFloat32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapFloat32 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapFloat32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapFloat32) open(dst, src []float32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows as if the ends of each were joined.

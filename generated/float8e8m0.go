@@ -125,192 +125,104 @@ func moveFloat8E8M0(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff())
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff())
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff())
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff())
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff())
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff())
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff())
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantFloat8E8M0Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantFloat8E8M0Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantFloat8E8M0{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff())
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // constantFloat8E8M0 is a kernel at work. Offsets and sizes below are in bytes.
@@ -319,6 +231,26 @@ type constantFloat8E8M0 struct {
 	value    [16]uint8 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantFloat8E8M0) open(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 1 {
+		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [16]uint8{}
+	lead := g.Lead()
+	c.fill(0, lead)
+	return lead, g.SrcOff()
+}
+
+// close fills what comes after the data.
+func (c *constantFloat8E8M0) close() {
+	g := c.g
+	trail := g.Trail()
+	c.fill(g.DstLen()-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -657,150 +589,109 @@ func (c *constantFloat8E8M0) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectFloat8E8M0Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectFloat8E8M0Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := reflectFloat8E8M0{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectFloat8E8M0 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectFloat8E8M0 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectFloat8E8M0) open(dst, src []dtype.Float8E8M0) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1301,150 +1192,109 @@ func (c *reflectFloat8E8M0) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeFloat8E8M0Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeFloat8E8M0Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := edgeFloat8E8M0{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeFloat8E8M0 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeFloat8E8M0 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeFloat8E8M0) open(dst, src []dtype.Float8E8M0) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1941,150 +1791,109 @@ func (c *edgeFloat8E8M0) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapFloat8E8M0Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapFloat8E8M0Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapFloat8E8M0{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := wrapFloat8E8M0{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapFloat8E8M0 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapFloat8E8M0 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapFloat8E8M0) open(dst, src []dtype.Float8E8M0) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows as if the ends of each were joined.

@@ -124,192 +124,104 @@ func moveInt16(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank1(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*2)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank2(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*2)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank3(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*2)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank4(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*2)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank5(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*2)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank6(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*2)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank7(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*2)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt16Rank8(dst, src []int16, value int16, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt16Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [8]uint16{}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(0, lead)
+	g.Check("ConstantInt16Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantInt16{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*2)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // constantInt16 is a kernel at work. Offsets and sizes below are in bytes.
@@ -318,6 +230,26 @@ type constantInt16 struct {
 	value    [8]uint16 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantInt16) open(dst, src []int16, value int16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 2 {
+		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [8]uint16{}
+	lead := g.Lead() * 2
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 2
+}
+
+// close fills what comes after the data.
+func (c *constantInt16) close() {
+	g := c.g
+	trail := g.Trail() * 2
+	c.fill(g.DstLen()*2-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -633,150 +565,109 @@ func (c *constantInt16) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank1(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank2(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank3(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank4(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank5(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank6(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank7(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt16Rank8(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt16Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectInt16Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := reflectInt16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectInt16 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectInt16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectInt16) open(dst, src []int16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1233,150 +1124,109 @@ func (c *reflectInt16) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank1(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank2(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank3(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank4(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank5(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank6(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank7(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt16Rank8(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt16Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeInt16Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := edgeInt16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeInt16 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeInt16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeInt16) open(dst, src []int16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1830,150 +1680,109 @@ func (c *edgeInt16) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank1(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank2(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank3(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank4(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank5(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank6(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank7(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt16Rank8(dst, src []int16, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt16Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapInt16Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt16{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*2)
+	c := wrapInt16{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapInt16 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapInt16 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapInt16) open(dst, src []int16) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 2
 }
 
 // rows pads rows as if the ends of each were joined.

@@ -99,200 +99,104 @@ func reverseInt2(w uint64) uint64 {
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(at+lead, g.SrcOff()*2)
+		c.rank1(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(at+lead, g.SrcOff()*2)
+		c.rank2(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(at+lead, g.SrcOff()*2)
+		c.rank3(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(at+lead, g.SrcOff()*2)
+		c.rank4(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(at+lead, g.SrcOff()*2)
+		c.rank5(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(at+lead, g.SrcOff()*2)
+		c.rank6(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(at+lead, g.SrcOff()*2)
+		c.rank7(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // ConstantInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 4, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src)))
-	}
-	c := constantInt2{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 3) * 85,
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*2, g.Trail()*2
-	c.fill(at, lead)
+	g.Check("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src))
+	c := constantInt2{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(at+lead, g.SrcOff()*2)
+		c.rank8(do, so)
 	}
-	c.fill(at+g.DstLen()*2-trail, trail)
+	c.close()
 }
 
 // constantInt2 is a kernel at work. Offsets and sizes below are in bits.
@@ -300,6 +204,26 @@ type constantInt2 struct {
 	dst, src []byte
 	value    byte // repeated
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantInt2) open(dst, src []dtype.Int2x4, value dtype.Int2x4) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	c.value = (byte(value) & 3) * 85
+	lead := g.Lead() * 2
+	c.fill(g.DstOff()*2, lead)
+	return g.DstOff()*2 + lead, g.SrcOff() * 2
+}
+
+// close fills what comes after the data.
+func (c *constantInt2) close() {
+	g := c.g
+	trail := g.Trail() * 2
+	c.fill(g.DstOff()*2+g.DstLen()*2-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -511,182 +435,112 @@ func (c *constantInt2) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 4, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src)))
-	}
+	g.Check("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*2)
+	c := reflectInt2{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectInt2 is a kernel at work. Offsets and sizes below are in bits.
 type reflectInt2 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectInt2) open(dst, src []dtype.Int2x4) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 2, g.SrcOff() * 2
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -903,205 +757,131 @@ func (c *reflectInt2) extend(do, b, n, end, step int) {
 
 // turn makes the pads of a row of n units that are longer than the row, from the row itself.
 func (c *reflectInt2) turn(do, b, n, e int) {
+	// A mirror image of the row on each side, then all repeats.
 	m, t := do+b, n-2
-	last := m + t
-	period := max(2, 2*t)
-	for j := 2; j <= b; j += 2 {
-		from := m + j
-		if j > t {
-			from = m - j + period
-		}
-		packed.Put(c.dst, m-j, 3, c.dst[(from)>>3]>>((from)&7))
+	if t == 0 {
+		packed.Down(c.dst, m, b, n)
+		packed.Up(c.dst, m+n, e, n)
+		return
 	}
-	for j := 2; j <= e; j += 2 {
-		from := last - j
-		if j > t {
-			from = last + j - period
-		}
-		packed.Put(c.dst, last+j, 3, c.dst[(from)>>3]>>((from)&7))
-	}
+	k := min(b, t)
+	packed.Reverse(c.dst, m-k, c.dst, m+2, k, 2)
+	packed.Down(c.dst, m-k, b-k, 2*t)
+	k = min(e, t)
+	packed.Reverse(c.dst, m+n, c.dst, m+t-k, k, 2)
+	packed.Up(c.dst, m+n+k, e-k, 2*t)
 }
 
 // EdgeInt2Rank1 pads a tensor(int2) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 4, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src)))
-	}
+	g.Check("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*2)
+	c := edgeInt2{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeInt2 is a kernel at work. Offsets and sizes below are in bits.
 type edgeInt2 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeInt2) open(dst, src []dtype.Int2x4) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 2, g.SrcOff() * 2
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1317,182 +1097,112 @@ func (c *edgeInt2) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 4, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src)))
-	}
+	g.Check("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 2
-	if end := at + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*2)
+	c := wrapInt2{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapInt2 is a kernel at work. Offsets and sizes below are in bits.
 type wrapInt2 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapInt2) open(dst, src []dtype.Int2x4) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 2, g.SrcOff() * 2
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1699,15 +1409,6 @@ func (c *wrapInt2) extend(do, b, n, end, step int) {
 
 // turn makes the pads of a row of n units that are longer than the row, from the row itself.
 func (c *wrapInt2) turn(do, b, n, e int) {
-	// A turn at a time, the nearest first.
-	for to, k := do+b, 0; to > do; {
-		k = min(n, to-do)
-		to -= k
-		packed.Move(c.dst, to, c.dst, to+n, k)
-	}
-	at := do + b + n
-	for end, k := at+e, 0; at < end; at += k {
-		k = min(n, end-at)
-		packed.Move(c.dst, at, c.dst, at-n, k)
-	}
+	packed.Down(c.dst, do+b, b, n)
+	packed.Up(c.dst, do+b+n, e, n)
 }

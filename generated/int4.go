@@ -98,200 +98,104 @@ func reverseInt4(w uint64) uint64 {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank1(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank1", pad.Constant, 1, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank1", pad.Constant, 1, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(at+lead, g.SrcOff()*4)
+		c.rank1(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank2(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank2", pad.Constant, 2, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank2", pad.Constant, 2, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(at+lead, g.SrcOff()*4)
+		c.rank2(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank3(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank3", pad.Constant, 3, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank3", pad.Constant, 3, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(at+lead, g.SrcOff()*4)
+		c.rank3(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank4(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank4", pad.Constant, 4, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank4", pad.Constant, 4, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(at+lead, g.SrcOff()*4)
+		c.rank4(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank5(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank5", pad.Constant, 5, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank5", pad.Constant, 5, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(at+lead, g.SrcOff()*4)
+		c.rank5(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank6(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank6", pad.Constant, 6, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank6", pad.Constant, 6, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(at+lead, g.SrcOff()*4)
+		c.rank6(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank7(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank7", pad.Constant, 7, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank7", pad.Constant, 7, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(at+lead, g.SrcOff()*4)
+		c.rank7(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantInt4Rank8(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 2, len(dst), len(src)) {
-		panic(g.Misfit("ConstantInt4Rank8", pad.Constant, 8, 2, len(dst), len(src)))
-	}
-	c := constantInt4{
-		dst:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:     g,
-		src:   unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-		value: (byte(value) & 15) * 17,
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(at, lead)
+	g.Check("ConstantInt4Rank8", pad.Constant, 8, 2, len(dst), len(src))
+	c := constantInt4{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(at+lead, g.SrcOff()*4)
+		c.rank8(do, so)
 	}
-	c.fill(at+g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // constantInt4 is a kernel at work. Offsets and sizes below are in bits.
@@ -299,6 +203,26 @@ type constantInt4 struct {
 	dst, src []byte
 	value    byte // repeated
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantInt4) open(dst, src []dtype.Int4x2, value dtype.Int4x2) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	c.value = (byte(value) & 15) * 17
+	lead := g.Lead() * 4
+	c.fill(g.DstOff()*4, lead)
+	return g.DstOff()*4 + lead, g.SrcOff() * 4
+}
+
+// close fills what comes after the data.
+func (c *constantInt4) close() {
+	g := c.g
+	trail := g.Trail() * 4
+	c.fill(g.DstOff()*4+g.DstLen()*4-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -510,182 +434,112 @@ func (c *constantInt4) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank1", pad.Reflect, 1, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank1", pad.Reflect, 1, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank2", pad.Reflect, 2, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank2", pad.Reflect, 2, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank3", pad.Reflect, 3, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank3", pad.Reflect, 3, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank4", pad.Reflect, 4, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank4", pad.Reflect, 4, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank5", pad.Reflect, 5, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank5", pad.Reflect, 5, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank6", pad.Reflect, 6, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank6", pad.Reflect, 6, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank7", pad.Reflect, 7, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank7", pad.Reflect, 7, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 2, len(dst), len(src)) {
-		panic(g.Misfit("ReflectInt4Rank8", pad.Reflect, 8, 2, len(dst), len(src)))
-	}
+	g.Check("ReflectInt4Rank8", pad.Reflect, 8, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*4)
+	c := reflectInt4{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectInt4 is a kernel at work. Offsets and sizes below are in bits.
 type reflectInt4 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectInt4) open(dst, src []dtype.Int4x2) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 4, g.SrcOff() * 4
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -902,205 +756,131 @@ func (c *reflectInt4) extend(do, b, n, end, step int) {
 
 // turn makes the pads of a row of n units that are longer than the row, from the row itself.
 func (c *reflectInt4) turn(do, b, n, e int) {
+	// A mirror image of the row on each side, then all repeats.
 	m, t := do+b, n-4
-	last := m + t
-	period := max(4, 2*t)
-	for j := 4; j <= b; j += 4 {
-		from := m + j
-		if j > t {
-			from = m - j + period
-		}
-		packed.Put(c.dst, m-j, 15, c.dst[(from)>>3]>>((from)&7))
+	if t == 0 {
+		packed.Down(c.dst, m, b, n)
+		packed.Up(c.dst, m+n, e, n)
+		return
 	}
-	for j := 4; j <= e; j += 4 {
-		from := last - j
-		if j > t {
-			from = last + j - period
-		}
-		packed.Put(c.dst, last+j, 15, c.dst[(from)>>3]>>((from)&7))
-	}
+	k := min(b, t)
+	packed.Reverse(c.dst, m-k, c.dst, m+4, k, 4)
+	packed.Down(c.dst, m-k, b-k, 2*t)
+	k = min(e, t)
+	packed.Reverse(c.dst, m+n, c.dst, m+t-k, k, 4)
+	packed.Up(c.dst, m+n+k, e-k, 2*t)
 }
 
 // EdgeInt4Rank1 pads a tensor(int4) of rank 1 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank1", pad.Edge, 1, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank1", pad.Edge, 1, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank2", pad.Edge, 2, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank2", pad.Edge, 2, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank3", pad.Edge, 3, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank3", pad.Edge, 3, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank4", pad.Edge, 4, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank4", pad.Edge, 4, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank5", pad.Edge, 5, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank5", pad.Edge, 5, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank6", pad.Edge, 6, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank6", pad.Edge, 6, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank7", pad.Edge, 7, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank7", pad.Edge, 7, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 2, len(dst), len(src)) {
-		panic(g.Misfit("EdgeInt4Rank8", pad.Edge, 8, 2, len(dst), len(src)))
-	}
+	g.Check("EdgeInt4Rank8", pad.Edge, 8, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*4)
+	c := edgeInt4{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeInt4 is a kernel at work. Offsets and sizes below are in bits.
 type edgeInt4 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeInt4) open(dst, src []dtype.Int4x2) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 4, g.SrcOff() * 4
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1316,182 +1096,112 @@ func (c *edgeInt4) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank1", pad.Wrap, 1, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank1", pad.Wrap, 1, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank1(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapInt4Rank2 pads a tensor(int4) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank2", pad.Wrap, 2, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank2", pad.Wrap, 2, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank2(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapInt4Rank3 pads a tensor(int4) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank3(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank3", pad.Wrap, 3, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank3", pad.Wrap, 3, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank3(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapInt4Rank4 pads a tensor(int4) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank4(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank4", pad.Wrap, 4, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank4", pad.Wrap, 4, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank4(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapInt4Rank5 pads a tensor(int4) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank5(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank5", pad.Wrap, 5, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank5", pad.Wrap, 5, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank5(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapInt4Rank6 pads a tensor(int4) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank6(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank6", pad.Wrap, 6, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank6", pad.Wrap, 6, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank6(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapInt4Rank7 pads a tensor(int4) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank7(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank7", pad.Wrap, 7, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank7", pad.Wrap, 7, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank7(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapInt4Rank8 pads a tensor(int4) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 2, len(dst), len(src)) {
-		panic(g.Misfit("WrapInt4Rank8", pad.Wrap, 8, 2, len(dst), len(src)))
-	}
+	g.Check("WrapInt4Rank8", pad.Wrap, 8, 2, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapInt4{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
-	at := g.DstOff() * 4
-	if end := at + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.rank8(at, g.SrcOff()*4)
+	c := wrapInt4{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapInt4 is a kernel at work. Offsets and sizes below are in bits.
 type wrapInt4 struct {
 	dst, src []byte
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapInt4) open(dst, src []dtype.Int4x2) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
+	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	return g.DstOff() * 4, g.SrcOff() * 4
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1698,15 +1408,6 @@ func (c *wrapInt4) extend(do, b, n, end, step int) {
 
 // turn makes the pads of a row of n units that are longer than the row, from the row itself.
 func (c *wrapInt4) turn(do, b, n, e int) {
-	// A turn at a time, the nearest first.
-	for to, k := do+b, 0; to > do; {
-		k = min(n, to-do)
-		to -= k
-		packed.Move(c.dst, to, c.dst, to+n, k)
-	}
-	at := do + b + n
-	for end, k := at+e, 0; at < end; at += k {
-		k = min(n, end-at)
-		packed.Move(c.dst, at, c.dst, at-n, k)
-	}
+	packed.Down(c.dst, do+b, b, n)
+	packed.Up(c.dst, do+b+n, e, n)
 }

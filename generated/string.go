@@ -70,168 +70,104 @@ func overlapString(a, b []string) bool {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff())
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank2 pads a tensor(string) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff())
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank3 pads a tensor(string) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff())
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank4 pads a tensor(string) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff())
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank5 pads a tensor(string) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff())
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank6 pads a tensor(string) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff())
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank7 pads a tensor(string) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff())
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantStringRank8 pads a tensor(string) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantString{
-		dst:   dst,
-		g:     g,
-		src:   src,
-		value: value,
-	}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantString{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff())
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // constantString is a kernel at work. Offsets and sizes below are in elements.
@@ -239,6 +175,23 @@ type constantString struct {
 	dst, src []string
 	value    string
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantString) open(dst, src []string, value string) (do, so int) {
+	g := c.g
+	c.dst, c.src = dst, src
+	c.value = value
+	lead := g.Lead()
+	c.fill(0, lead)
+	return lead, g.SrcOff()
+}
+
+// close fills what comes after the data.
+func (c *constantString) close() {
+	g := c.g
+	trail := g.Trail()
+	c.fill(g.DstLen()-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -375,150 +328,109 @@ func (c *constantString) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank1(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank2(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank3(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank4(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank5(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank6(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank7(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank8(0, g.SrcOff())
+	c := reflectString{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectString is a kernel at work. Offsets and sizes below are in elements.
 type reflectString struct {
 	dst, src []string
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectString) open(dst, src []string) (do, so int) {
+	g := c.g
+	c.dst, c.src = dst, src
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -689,150 +601,109 @@ func (c *reflectString) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank1(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank2(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank3(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank4(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank5(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank6(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank7(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank8(0, g.SrcOff())
+	c := edgeString{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeString is a kernel at work. Offsets and sizes below are in elements.
 type edgeString struct {
 	dst, src []string
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeString) open(dst, src []string) (do, so int) {
+	g := c.g
+	c.dst, c.src = dst, src
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their end elements, repeated.
@@ -985,150 +856,109 @@ func (c *edgeString) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank1(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank1(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank2(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank2(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank3(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank3(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank4(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank4(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank5(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank5(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank6(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank6(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank7(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank7(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank8(dst, src []string, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
-	c.rank8(0, g.SrcOff())
+	c := wrapString{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapString is a kernel at work. Offsets and sizes below are in elements.
 type wrapString struct {
 	dst, src []string
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapString) open(dst, src []string) (do, so int) {
+	g := c.g
+	c.dst, c.src = dst, src
+	return 0, g.SrcOff()
 }
 
 // rows pads rows as if the ends of each were joined.

@@ -120,192 +120,104 @@ func moveUint32(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank1(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*4)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank2(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*4)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank3(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*4)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank4(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*4)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank5(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*4)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank6(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*4)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank7(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*4)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // ConstantUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint32Rank8(dst, src []uint32, value uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint32Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [4]uint32{}
-	lead, trail := g.Lead()*4, g.Trail()*4
-	c.fill(0, lead)
+	g.Check("ConstantUint32Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantUint32{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*4)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*4-trail, trail)
+	c.close()
 }
 
 // constantUint32 is a kernel at work. Offsets and sizes below are in bytes.
@@ -314,6 +226,26 @@ type constantUint32 struct {
 	value    [4]uint32 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantUint32) open(dst, src []uint32, value uint32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 4 {
+		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [4]uint32{}
+	lead := g.Lead() * 4
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 4
+}
+
+// close fills what comes after the data.
+func (c *constantUint32) close() {
+	g := c.g
+	trail := g.Trail() * 4
+	c.fill(g.DstLen()*4-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -606,150 +538,109 @@ func (c *constantUint32) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank1(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank2(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank3(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank4(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank5(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank6(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank7(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint32Rank8(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint32Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint32Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := reflectUint32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectUint32 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectUint32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectUint32) open(dst, src []uint32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1162,150 +1053,109 @@ func (c *reflectUint32) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank1(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank2(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank3(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank4(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank5(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank6(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank7(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint32Rank8(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint32Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint32Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := edgeUint32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeUint32 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeUint32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeUint32) open(dst, src []uint32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1716,150 +1566,109 @@ func (c *edgeUint32) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank1(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapUint32Rank2 pads a tensor(uint32) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank2(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapUint32Rank3 pads a tensor(uint32) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank3(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapUint32Rank4 pads a tensor(uint32) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank4(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapUint32Rank5 pads a tensor(uint32) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank5(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapUint32Rank6 pads a tensor(uint32) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank6(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapUint32Rank7 pads a tensor(uint32) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank7(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapUint32Rank8 pads a tensor(uint32) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint32Rank8(dst, src []uint32, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint32Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint32Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint32{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*4)
+	c := wrapUint32{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapUint32 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapUint32 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapUint32) open(dst, src []uint32) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 4
 }
 
 // rows pads rows as if the ends of each were joined.

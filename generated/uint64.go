@@ -116,192 +116,104 @@ func moveUint64(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank1(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff()*8)
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank2(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff()*8)
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank3(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff()*8)
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank4(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff()*8)
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank5(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff()*8)
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank6(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff()*8)
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank7(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff()*8)
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // ConstantUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank8(dst, src []uint64, value uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint64Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [2]uint64{}
-	lead, trail := g.Lead()*8, g.Trail()*8
-	c.fill(0, lead)
+	g.Check("ConstantUint64Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantUint64{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff()*8)
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()*8-trail, trail)
+	c.close()
 }
 
 // constantUint64 is a kernel at work. Offsets and sizes below are in bytes.
@@ -310,6 +222,26 @@ type constantUint64 struct {
 	value    [2]uint64 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantUint64) open(dst, src []uint64, value uint64) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 8 {
+		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [2]uint64{}
+	lead := g.Lead() * 8
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 8
+}
+
+// close fills what comes after the data.
+func (c *constantUint64) close() {
+	g := c.g
+	trail := g.Trail() * 8
+	c.fill(g.DstLen()*8-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -579,150 +511,109 @@ func (c *constantUint64) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint64Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint64Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*8)
+	c := reflectUint64{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectUint64 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectUint64 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectUint64) open(dst, src []uint64) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 8
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1091,150 +982,109 @@ func (c *reflectUint64) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint64Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint64Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*8)
+	c := edgeUint64{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeUint64 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeUint64 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeUint64) open(dst, src []uint64) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 8
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1602,150 +1452,109 @@ func (c *edgeUint64) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint64Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint64Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint64{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff()*8)
+	c := wrapUint64{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapUint64 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapUint64 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapUint64) open(dst, src []uint64) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff() * 8
 }
 
 // rows pads rows as if the ends of each were joined.

@@ -124,192 +124,104 @@ func moveUint8(d, s unsafe.Pointer, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank1(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank1", pad.Constant, 1, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank1(lead, g.SrcOff())
+		c.rank1(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank2(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank2", pad.Constant, 2, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank2(lead, g.SrcOff())
+		c.rank2(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank3", pad.Constant, 3, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank3(lead, g.SrcOff())
+		c.rank3(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank4", pad.Constant, 4, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank4(lead, g.SrcOff())
+		c.rank4(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank5", pad.Constant, 5, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank5(lead, g.SrcOff())
+		c.rank5(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank6", pad.Constant, 6, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank6(lead, g.SrcOff())
+		c.rank6(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank7", pad.Constant, 7, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank7(lead, g.SrcOff())
+		c.rank7(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // ConstantUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Constant, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ConstantUint8Rank8", pad.Constant, 8, 1, len(dst), len(src)))
-	}
-	c := constantUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
-	}
-	c.zero = c.value == [16]uint8{}
-	lead, trail := g.Lead(), g.Trail()
-	c.fill(0, lead)
+	g.Check("ConstantUint8Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	c := constantUint8{g: g}
+	do, so := c.open(dst, src, value)
 	if g.Ext(0) != 0 {
-		c.rank8(lead, g.SrcOff())
+		c.rank8(do, so)
 	}
-	c.fill(g.DstLen()-trail, trail)
+	c.close()
 }
 
 // constantUint8 is a kernel at work. Offsets and sizes below are in bytes.
@@ -318,6 +230,26 @@ type constantUint8 struct {
 	value    [16]uint8 // repeated
 	zero     bool
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
+func (c *constantUint8) open(dst, src []uint8, value uint8) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	for i := 0; i < 16; i += 1 {
+		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
+	}
+	c.zero = c.value == [16]uint8{}
+	lead := g.Lead()
+	c.fill(0, lead)
+	return lead, g.SrcOff()
+}
+
+// close fills what comes after the data.
+func (c *constantUint8) close() {
+	g := c.g
+	trail := g.Trail()
+	c.fill(g.DstLen()-trail, trail)
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
@@ -656,150 +588,109 @@ func (c *constantUint8) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank1(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank1", pad.Reflect, 1, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank1", pad.Reflect, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // ReflectUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank2(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank2", pad.Reflect, 2, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank2", pad.Reflect, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // ReflectUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank3", pad.Reflect, 3, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank3", pad.Reflect, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // ReflectUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank4", pad.Reflect, 4, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank4", pad.Reflect, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // ReflectUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank5(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank5", pad.Reflect, 5, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank5", pad.Reflect, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // ReflectUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank6(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank6", pad.Reflect, 6, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank6", pad.Reflect, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // ReflectUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank7(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank7", pad.Reflect, 7, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank7", pad.Reflect, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // ReflectUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode reflect.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank8(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Reflect, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("ReflectUint8Rank8", pad.Reflect, 8, 1, len(dst), len(src)))
-	}
+	g.Check("ReflectUint8Rank8", pad.Reflect, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := reflectUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := reflectUint8{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // reflectUint8 is a kernel at work. Offsets and sizes below are in bytes.
 type reflectUint8 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *reflectUint8) open(dst, src []uint8) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1300,150 +1191,109 @@ func (c *reflectUint8) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank1(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank1", pad.Edge, 1, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank1", pad.Edge, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // EdgeUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank2(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank2", pad.Edge, 2, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank2", pad.Edge, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // EdgeUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank3", pad.Edge, 3, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank3", pad.Edge, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // EdgeUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank4", pad.Edge, 4, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank4", pad.Edge, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // EdgeUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank5(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank5", pad.Edge, 5, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank5", pad.Edge, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // EdgeUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank6(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank6", pad.Edge, 6, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank6", pad.Edge, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // EdgeUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank7(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank7", pad.Edge, 7, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank7", pad.Edge, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // EdgeUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode edge.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank8(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Edge, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("EdgeUint8Rank8", pad.Edge, 8, 1, len(dst), len(src)))
-	}
+	g.Check("EdgeUint8Rank8", pad.Edge, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := edgeUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := edgeUint8{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // edgeUint8 is a kernel at work. Offsets and sizes below are in bytes.
 type edgeUint8 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *edgeUint8) open(dst, src []uint8) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1940,150 +1790,109 @@ func (c *edgeUint8) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank1(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 1, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank1", pad.Wrap, 1, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank1", pad.Wrap, 1, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank1(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank1(c.open(dst, src))
 }
 
 // WrapUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank2(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 2, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank2", pad.Wrap, 2, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank2", pad.Wrap, 2, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank2(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank2(c.open(dst, src))
 }
 
 // WrapUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 3, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank3", pad.Wrap, 3, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank3", pad.Wrap, 3, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank3(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank3(c.open(dst, src))
 }
 
 // WrapUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 4, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank4", pad.Wrap, 4, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank4", pad.Wrap, 4, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank4(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank4(c.open(dst, src))
 }
 
 // WrapUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank5(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 5, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank5", pad.Wrap, 5, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank5", pad.Wrap, 5, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank5(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank5(c.open(dst, src))
 }
 
 // WrapUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank6(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 6, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank6", pad.Wrap, 6, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank6", pad.Wrap, 6, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank6(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank6(c.open(dst, src))
 }
 
 // WrapUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank7(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 7, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank7", pad.Wrap, 7, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank7", pad.Wrap, 7, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank7(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank7(c.open(dst, src))
 }
 
 // WrapUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode wrap.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {
-	if !g.Fits(pad.Wrap, 8, 1, len(dst), len(src)) {
-		panic(g.Misfit("WrapUint8Rank8", pad.Wrap, 8, 1, len(dst), len(src)))
-	}
+	g.Check("WrapUint8Rank8", pad.Wrap, 8, 1, len(dst), len(src))
 	if g.DstLen() == 0 {
 		return
 	}
-	c := wrapUint8{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
-	c.rank8(0, g.SrcOff())
+	c := wrapUint8{g: g}
+	c.rank8(c.open(dst, src))
 }
 
 // wrapUint8 is a kernel at work. Offsets and sizes below are in bytes.
 type wrapUint8 struct {
 	dst, src unsafe.Pointer
 	g        *pad.Geometry
+}
+
+// open takes the kernel's slices and returns where the output and the data start.
+func (c *wrapUint8) open(dst, src []uint8) (do, so int) {
+	g := c.g
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	return 0, g.SrcOff()
 }
 
 // rows pads rows as if the ends of each were joined.

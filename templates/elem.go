@@ -19,13 +19,10 @@ const (
 type storage interface {
 	// scale converts a count of elements to units.
 	scale(e any) *jen.Statement
-	// fields are those of a kernel's state beside g, setup is their values from dst, src and value, and prepare
-	// what an exported kernel does before its first move.
+	// fields are those of a kernel's state beside g; open sets them from the kernel's dst, src and value.
 	fields(mode string) []jen.Code
-	setup(mode string) jen.Dict
-	prepare(mode string) []jen.Code
-	// start is the offset of the output in dst, from is n units after it.
-	start() *jen.Statement
+	open(mode string) []jen.Code
+	// from is n units after the start of the output in dst; n may be 0.
 	from(n any) *jen.Statement
 	// unitName is what the units are called in comments.
 	unitName() string

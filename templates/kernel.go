@@ -23,44 +23,35 @@ func (k Kernel) Name() string { return fmt.Sprintf("%s%sRank%d", title(k.Mode), 
 // Declare emits the function. It checks its slices once; all that it calls trusts them.
 func (k Kernel) Declare(f *jen.File) {
 	e := k.Elem
-	args := []jen.Code{list("dst", "src").Index().Add(e.goType())}
-	if k.Mode == spec.Constant {
-		args = append(args, jen.Id("value").Add(e.goType()))
-	}
-	args = append(args, jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
-	fit := func(first ...any) []jen.Code {
-		all := append(first, modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
-		codes := make([]jen.Code, len(all))
-		for i, a := range all {
-			codes[i] = x(a)
-		}
-		return codes
-	}
-	body := []jen.Code{
-		when(x("!", x("g.Fits").Call(fit()...)), jen.Panic(x("g.Misfit").Call(fit(jen.Lit(k.Name()))...))),
-	}
-	setup := e.setup(k.Mode)
-	setup[jen.Id("g")] = jen.Id("g")
-	state := jen.Id("c").Op(":=").Id(stateName(e, k.Mode)).Values(setup)
+	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
+	state := jen.Id("c").Op(":=").Id(stateName(e, k.Mode)).Values(jen.Dict{jen.Id("g"): jen.Id("g")})
 	rank := fmt.Sprintf("c.rank%d", k.Rank)
+	body := []jen.Code{check}
 	if k.Mode == spec.Constant {
-		body = append(body, state)
-		body = append(body, e.prepare(k.Mode)...)
-		body = append(body,
-			x(list("lead", "trail"), ":=", list(e.scale("g.Lead()"), e.scale("g.Trail()"))),
-			call("c.fill", e.start(), "lead"),
-			when(x("g.Ext(0)", "!=", 0), call(rank, e.from("lead"), e.scale("g.SrcOff()"))),
-			call("c.fill", x(e.from(e.scale("g.DstLen()")), "-", "trail"), "trail"),
+		body = append(body, state,
+			x(list("do", "so"), ":=", call("c.open", "dst", "src", "value")),
+			when(x("g.Ext(0)", "!=", 0), call(rank, "do", "so")),
+			call("c.close"),
 		)
 	} else {
-		body = append(body, when(x("g.DstLen()", "==", 0), jen.Return()), state)
-		body = append(body, e.prepare(k.Mode)...)
-		body = append(body, call(rank, e.start(), e.scale("g.SrcOff()")))
+		body = append(body,
+			when(x("g.DstLen()", "==", 0), jen.Return()), state,
+			call(rank, call("c.open", "dst", "src")),
+		)
 	}
 	for _, line := range k.doc() {
 		f.Comment(line)
 	}
-	f.Func().Id(k.Name()).Params(args...).Block(body...)
+	f.Func().Id(k.Name()).Params(append(kernelParams(e, k.Mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))...).Block(body...)
+}
+
+// kernelParams are the slices, and in mode constant the value, that a kernel is called with.
+func kernelParams(e Elem, mode string) []jen.Code {
+	params := []jen.Code{list("dst", "src").Index().Add(e.goType())}
+	if mode == spec.Constant {
+		params = append(params, jen.Id("value").Add(e.goType()))
+	}
+	return params
 }
 
 // doc is the function's godoc, by lines.

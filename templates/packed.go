@@ -16,16 +16,29 @@ type packed struct {
 
 func (p packed) unitName() string           { return "bits" }
 func (p packed) scale(e any) *jen.Statement { return times(e, p.bits) }
-func (p packed) start() *jen.Statement      { return x("at") }
-func (p packed) from(n any) *jen.Statement  { return x("at", "+", n) }
 
-// prepare clears the bits of the last byte that belong to no element.
-func (p packed) prepare(mode string) []jen.Code {
+// from counts from where the output starts: a block may start inside a byte.
+func (p packed) from(n any) *jen.Statement {
+	at := p.scale("g.DstOff()")
+	if n == 0 {
+		return at
+	}
+	return x(at, "+", n)
+}
+
+// open views the slices as bytes and clears the bits of the last byte that belong to no element.
+func (p packed) open(mode string) []jen.Code {
+	view := func(s string) *jen.Statement {
+		return call("unsafe.Slice", x("(*byte)").Call(call("unsafe.Pointer", call("unsafe.SliceData", s))), call("len", s))
+	}
 	code := []jen.Code{
-		x("at", ":=", p.scale("g.DstOff()")),
-		jen.If(x("end", ":=", "at", "+", p.scale("g.DstLen()")), x("end", "&", 7, "!=", 0)).Block(
+		x(list("c.dst", "c.src"), "=", list(view("dst"), view("src"))),
+		jen.If(x("end", ":=", p.from(p.scale("g.DstLen()"))), x("end", "&", 7, "!=", 0)).Block(
 			x(x("c.dst").Index(x("end", ">>", 3)), "&=", x(1, "<<", x("(", "end", "&", 7, ")"), "-", 1)),
 		),
+	}
+	if mode == spec.Constant {
+		code = append(code, x("c.value", "=", p.splat(call("byte", "value"))))
 	}
 	return code
 }
@@ -36,17 +49,6 @@ func (p packed) fields(mode string) []jen.Code {
 		f = append(f, jen.Id("value").Byte().Comment("repeated"))
 	}
 	return f
-}
-
-func (p packed) setup(mode string) jen.Dict {
-	view := func(s string) jen.Code {
-		return call("unsafe.Slice", x("(*byte)").Call(call("unsafe.Pointer", call("unsafe.SliceData", s))), call("len", s))
-	}
-	d := jen.Dict{jen.Id("dst"): view("dst"), jen.Id("src"): view("src")}
-	if mode == spec.Constant {
-		d[jen.Id("value")] = p.splat(call("byte", "value"))
-	}
-	return d
 }
 
 // mask is the bits of one element, splat an element repeated over a byte.
@@ -83,37 +85,23 @@ func (p packed) turn(mode string) []jen.Code {
 			call("packed.Fill", "c.dst", x("m", "+", "n"), "e", p.splat(p.elem("c.dst", "m", "+", "n", "-", w))),
 		}
 	}
-	copyElem := func(to, from *jen.Statement) jen.Code {
-		return call("packed.Put", "c.dst", to, p.mask(), p.elem("c.dst", from))
-	}
 	if mode == spec.Wrap {
-		return []jen.Code{
-			jen.Comment("A turn at a time, the nearest first."),
-			loop(x("to", ",", "k", ":=", "do", "+", "b", ",", 0), x("to", ">", "do"), nil,
-				x("k", "=", call("min", "n", x("to", "-", "do"))),
-				x("to", "-=", "k"),
-				call("packed.Move", "c.dst", "to", "c.dst", x("to", "+", "n"), "k"),
-			),
-			x("at", ":=", "do", "+", "b", "+", "n"),
-			loop(x("end", ",", "k", ":=", "at", "+", "e", ",", 0), x("at", "<", "end"), x("at", "+=", "k"),
-				x("k", "=", call("min", "n", x("end", "-", "at"))),
-				call("packed.Move", "c.dst", "at", "c.dst", x("at", "-", "n"), "k"),
-			),
+		return p.lines(`
+			packed.Down(c.dst, do + b, b, n)
+			packed.Up(c.dst, do + b + n, e, n)`)
+	}
+	return p.lines(`
+		// A mirror image of the row on each side, then all repeats.
+		m, t := do + b, n - WIDTH
+		if t == 0 {
+			packed.Down(c.dst, m, b, n)
+			packed.Up(c.dst, m + n, e, n)
+			return
 		}
-	}
-	return []jen.Code{
-		x(list("m", "t"), ":=", list(x("do", "+", "b"), x("n", "-", w))),
-		x("last", ":=", "m", "+", "t"),
-		x("period", ":=", call("max", w, x(2, "*", "t"))),
-		loop(x("j", ":=", w), x("j", "<=", "b"), x("j", "+=", w),
-			x("from", ":=", "m", "+", "j"),
-			when(x("j", ">", "t"), x("from", "=", "m", "-", "j", "+", "period")),
-			copyElem(x("m", "-", "j"), x("from")),
-		),
-		loop(x("j", ":=", w), x("j", "<=", "e"), x("j", "+=", w),
-			x("from", ":=", "last", "-", "j"),
-			when(x("j", ">", "t"), x("from", "=", "last", "+", "j", "-", "period")),
-			copyElem(x("last", "+", "j"), x("from")),
-		),
-	}
+		k := min(b, t)
+		packed.Reverse(c.dst, m - k, c.dst, m + WIDTH, k, WIDTH)
+		packed.Down(c.dst, m - k, b - k, 2 * t)
+		k = min(e, t)
+		packed.Reverse(c.dst, m + n, c.dst, m + t - k, k, WIDTH)
+		packed.Up(c.dst, m + n + k, e - k, 2 * t)`)
 }

@@ -13,12 +13,32 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
 	f.Commentf("%s is a kernel at work. Offsets and sizes below are in %s.", stateName(e, mode), e.unitName())
 	f.Type().Id(stateName(e, mode)).Struct(fields...)
-	method := func(comment, name string, params *jen.Statement, body []jen.Code) {
+	declare := func(comment, name string) *jen.Statement {
 		f.Comment(comment)
-		f.Func().Params(jen.Id("c").Op("*").Id(stateName(e, mode))).Id(name).Params(params).Block(body...)
+		return f.Func().Params(jen.Id("c").Op("*").Id(stateName(e, mode))).Id(name)
+	}
+	method := func(comment, name string, params *jen.Statement, body []jen.Code) {
+		declare(comment, name).Params(params).Block(body...)
 	}
 	at := func() *jen.Statement { return list("do", "so").Int() }
 
+	comment := "open takes the kernel's slices and returns where the output and the data start."
+	body := append([]jen.Code{x("g", ":=", "c.g")}, e.open(mode)...)
+	start := e.from(0)
+	if mode == spec.Constant {
+		comment = "open takes the kernel's slices and value, fills what comes before the data, and returns where that starts."
+		body = append(body, x("lead", ":=", e.scale("g.Lead()")), call("c.fill", e.from(0), "lead"))
+		start = e.from("lead")
+	}
+	declare(comment, "open").Params(kernelParams(e, mode)...).Params(list("do", "so").Int()).
+		Block(append(body, jen.Return(list(start, e.scale("g.SrcOff()"))))...)
+	if mode == spec.Constant {
+		declare("close fills what comes after the data.", "close").Params().Block(
+			x("g", ":=", "c.g"),
+			x("trail", ":=", e.scale("g.Trail()")),
+			call("c.fill", x(e.from(e.scale("g.DstLen()")), "-", "trail"), "trail"),
+		)
+	}
 	method(modes[mode].rowsDoc, "rows", list("do", "so", "rows").Int(), e.rows(mode))
 	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so", 1)})
 	if rank >= 2 {

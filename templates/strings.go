@@ -12,9 +12,7 @@ type texts struct{}
 
 func (texts) unitName() string           { return "elements" }
 func (texts) scale(e any) *jen.Statement { return x(e) }
-func (texts) start() *jen.Statement      { return jen.Lit(0) }
 func (texts) from(n any) *jen.Statement  { return x(n) }
-func (texts) prepare(string) []jen.Code  { return nil }
 func (texts) helpers() []jen.Code        { return nil }
 
 func (texts) fields(mode string) []jen.Code {
@@ -25,12 +23,12 @@ func (texts) fields(mode string) []jen.Code {
 	return f
 }
 
-func (texts) setup(mode string) jen.Dict {
-	d := jen.Dict{jen.Id("dst"): jen.Id("dst"), jen.Id("src"): jen.Id("src")}
+func (texts) open(mode string) []jen.Code {
+	code := []jen.Code{x(list("c.dst", "c.src"), "=", list("dst", "src"))}
 	if mode == spec.Constant {
-		d[jen.Id("value")] = jen.Id("value")
+		code = append(code, x("c.value", "=", "value"))
 	}
-	return d
+	return code
 }
 
 // cut is n elements of s from at on.

@@ -16,18 +16,20 @@ type words struct {
 
 func (w words) unitName() string           { return "bytes" }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
-func (w words) start() *jen.Statement      { return jen.Lit(0) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
-func (w words) prepare(mode string) []jen.Code {
+
+// open keeps sixteen bytes of value, the source of every fill.
+func (w words) open(mode string) []jen.Code {
+	data := func(s string) *jen.Statement { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
+	code := []jen.Code{x(list("c.dst", "c.src"), "=", list(data("dst"), data("src")))}
 	if mode != spec.Constant {
-		return nil
+		return code
 	}
-	// Sixteen bytes of value, the source of every fill.
-	return []jen.Code{
+	return append(code,
 		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
 			w.copyElem(add(x("unsafe.Pointer").Call(x("&", "c.value")), "i"), x("unsafe.Pointer").Call(x("&", "value")))),
 		x("c.zero", "=", "c.value", "==", w.chunk(16).Values()),
-	}
+	)
 }
 
 func (w words) fields(mode string) []jen.Code {
@@ -36,11 +38,6 @@ func (w words) fields(mode string) []jen.Code {
 		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"), jen.Id("zero").Bool())
 	}
 	return f
-}
-
-func (w words) setup(string) jen.Dict {
-	data := func(s string) jen.Code { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
-	return jen.Dict{jen.Id("dst"): data("dst"), jen.Id("src"): data("src")}
 }
 
 // chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores

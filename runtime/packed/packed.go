@@ -1,46 +1,16 @@
 // Package packed moves elements smaller than a byte. Bits are counted from the lowest bit of the first byte, as ONNX
 // packs its types of 2 and 4 bits; a run of them may start and end anywhere. The functions write the bits they are
 // asked to and leave their neighbours in the same bytes as they are.
+//
+// They work on words of 64 bits that overlap: a word that starts with the first byte of a run and keeps what is below
+// the run, words from the middle, a word that ends with the last byte and keeps what is above. A run of 29 bytes takes
+// 5 ns so, and 17 ns by whole words and the bytes that remain.
 package packed
 
 import (
 	"encoding/binary"
 	"math/bits"
 )
-
-// Move copies n bits from bit s of src to bit d of dst. Dst and src may be one slice if the runs have no bit in common.
-func Move(dst []byte, d int, src []byte, s, n int) {
-	if k := d & 7; k != 0 && n > 0 {
-		// Up to the next byte of dst.
-		k = min(8-k, n)
-		put(dst, d, k, take(src, s, k))
-		d, s, n = d+k, s+k, n-k
-	}
-	to := dst[d>>3 : (d+n+7)>>3]
-	i, shift := s>>3, s&7
-	if shift == 0 {
-		whole := n >> 3
-		copy(to[:whole], src[i:i+whole])
-		d, s, n = d+whole<<3, s+whole<<3, n&7
-	} else {
-		// The words of from start at whole bytes; each is completed by the byte behind it.
-		from := src[i : (s+n+7)>>3]
-		for ; n >= 64; n -= 64 {
-			w := binary.LittleEndian.Uint64(from)>>shift | uint64(from[8])<<(64-shift)
-			binary.LittleEndian.PutUint64(to, w)
-			to, from = to[8:], from[8:]
-			d, s = d+64, s+64
-		}
-		for ; n >= 8; n -= 8 {
-			to[0] = from[0]>>shift | from[1]<<(8-shift)
-			to, from = to[1:], from[1:]
-			d, s = d+8, s+8
-		}
-	}
-	if n > 0 {
-		put(dst, d, n, take(src, s, n))
-	}
-}
 
 // Room returns how many of the rows, the first ones, can be moved by words that run over their ends: such that the 8
 // bytes from where a row ends in dst, and 9 in src, are in the slices. D and s are the bits where the first row ends,
@@ -55,49 +25,161 @@ func Room(dst, src, d, s, dstep, sstep, rows int) int {
 	return rows
 }
 
-// take returns up to 8 bits.
-func take(src []byte, s, n int) byte {
-	v := src[s>>3] >> (s & 7)
-	if over := s&7 + n - 8; over > 0 {
-		v |= src[s>>3+1] << (n - over)
+// Move copies n bits from bit s of src to bit d of dst. Dst and src may be one slice if the runs have no bit in common.
+func Move(dst []byte, d int, src []byte, s, n int) {
+	if d&7+n <= 64 {
+		put(dst, d, n, take(src, s, n))
+		return
 	}
-	return v
-}
-
-// put writes the n lowest bits of v, all into one byte.
-func put(dst []byte, d, n int, v byte) {
-	p, at := &dst[d>>3], d&7
-	mask := byte(1<<n-1) << at
-	*p = *p&^mask | v<<at&mask
-}
-
-// Put writes the bits of v that mask, 3 or 15, selects: one element.
-func Put(dst []byte, d int, mask, v byte) {
-	p, at := &dst[d>>3], d&7
-	*p = *p&^(mask<<at) | v&mask<<at
+	// Byte j of dst comes from byte i+j of src, shift bits further up.
+	j, last := d>>3, (d+n-1)>>3
+	i, shift := (s-d)>>3, (s-d)&7
+	if shift == 0 {
+		if low := byte(1<<(d&7) - 1); low != 0 {
+			dst[j] = dst[j]&low | src[i+j]&^low
+			j++
+		}
+		end := (d + n) >> 3
+		copy(dst[j:end], src[i+j:])
+		if low := byte(1<<((d+n)&7) - 1); low != 0 {
+			dst[end] = dst[end]&^low | src[i+end]&low
+		}
+		return
+	}
+	low := uint64(dst[j]) & (1<<(d&7) - 1)
+	word(dst[j:], low|load(src[s>>3:])>>(s&7)<<(d&7))
+	if j += 7; j < last-7 {
+		// Seven bytes of each word; the eighth is that of the next one.
+		to, from := dst[j:last], src[i+j:i+last]
+		for len(to) >= 36 && len(from) >= 36 {
+			word(to, load(from)>>shift)
+			word(to[7:], load(from[7:])>>shift)
+			word(to[14:], load(from[14:])>>shift)
+			word(to[21:], load(from[21:])>>shift)
+			to, from = to[28:], from[28:]
+		}
+		for len(to) >= 8 && len(from) >= 8 {
+			word(to, load(from)>>shift)
+			to, from = to[7:], from[7:]
+		}
+	}
+	k := (d+n-1)&7 + 1 // bits of the last byte
+	w := load(src[i+last-7:]) >> shift
+	if shift+k > 8 {
+		w |= uint64(src[i+last+1]) << (64 - shift)
+	}
+	high := uint64(dst[last]>>k) << k << 56
+	word(dst[last-7:], high|w&(1<<(56+k)-1))
 }
 
 // Fill writes n bits of a pattern that every byte repeats.
 func Fill(dst []byte, d, n int, pattern byte) {
-	if k := d & 7; k != 0 && n > 0 {
-		k = min(8-k, n)
-		put(dst, d, k, pattern>>(d&7))
-		d, n = d+k, n-k
+	w := uint64(pattern) * 0x0101010101010101
+	if d&7+n <= 64 {
+		put(dst, d, n, w>>(d&7))
+		return
 	}
-	to := dst[d>>3 : (d+n)>>3]
-	if pattern == 0 {
+	j, last := d>>3, (d+n-1)>>3
+	low := uint64(1)<<(d&7) - 1
+	word(dst[j:], uint64(dst[j])&low|w&^low)
+	to := dst[j+8 : last]
+	if len(to) >= 256 {
 		clear(to)
+		if pattern != 0 {
+			double(to, w)
+		}
 	} else {
-		word := uint64(pattern) * 0x0101010101010101
 		for len(to) >= 8 {
-			binary.LittleEndian.PutUint64(to, word)
+			word(to, w)
 			to = to[8:]
 		}
-		for i := range to {
-			to[i] = pattern
-		}
 	}
-	if k := n & 7; k > 0 {
-		put(dst, d+n-k, k, pattern)
+	k := (d+n-1)&7 + 1
+	high := uint64(dst[last]>>k) << k << 56
+	word(dst[last-7:], high|w&(1<<(56+k)-1))
+}
+
+// double fills 256 bytes and more by copies of what is filled, whose stores are wider.
+func double(to []byte, w uint64) {
+	for i := 0; i < 256; i += 8 {
+		word(to[i:], w)
+	}
+	for i := 256; i < len(to); {
+		i += copy(to[i:], to[:min(i, 8192)])
 	}
 }
+
+// Reverse writes the elements of the n bits from bit s of src in reverse order to bit d of dst. Elements have width
+// bits, 2 or 4. Dst and src may be one slice if the runs have no bit in common.
+func Reverse(dst []byte, d int, src []byte, s, n, width int) {
+	for s += n; n > 0; {
+		k := min(n, 64-d&7)
+		s -= k
+		put(dst, d, k, reverse(take(src, s, k), width)>>(64-k))
+		d, n = d+k, n-k
+	}
+}
+
+// reverse turns the order of the elements of a word.
+func reverse(w uint64, width int) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	if width == 2 {
+		w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
+	}
+	return bits.ReverseBytes64(w)
+}
+
+// Up writes n bits from bit d on, each equal to the one period bits before it.
+func Up(dst []byte, d, n, period int) {
+	for k := 0; n > 0; period += k {
+		k = min(n, period)
+		Move(dst, d, dst, d-period, k)
+		d, n = d+k, n-k
+	}
+}
+
+// Down writes the n bits below bit d, each equal to the one period bits behind it.
+func Down(dst []byte, d, n, period int) {
+	for k := 0; n > 0; period += k {
+		k = min(n, period)
+		d, n = d-k, n-k
+		Move(dst, d, dst, d+period, k)
+	}
+}
+
+// take returns up to 64 bits, and what follows them.
+func take(src []byte, s, n int) uint64 {
+	i := min(s>>3, len(src)-8)
+	if i < 0 {
+		var w uint64
+		for j, b := range src {
+			w |= uint64(b) << (8 * j)
+		}
+		return w >> s
+	}
+	s -= 8 * i
+	w := load(src[i:]) >> s
+	if s+n > 64 {
+		w |= uint64(src[i+8]) << (64 - s)
+	}
+	return w
+}
+
+// put writes the n lowest bits of v, all into 8 bytes.
+func put(dst []byte, d, n int, v uint64) {
+	mask := uint64(1)<<n - 1
+	if i := min(d>>3, len(dst)-8); i >= 0 {
+		d -= 8 * i
+		word(dst[i:], load(dst[i:])&^(mask<<d)|v&mask<<d)
+		return
+	}
+	for v = v & mask; n > 0; {
+		p, at := &dst[d>>3], d&7
+		*p = *p&^byte(mask<<at) | byte(v<<at)
+		d, n, v, mask = d+8-at, n-8+at, v>>(8-at), mask>>(8-at)
+	}
+}
+
+func load(s []byte) uint64 { return binary.LittleEndian.Uint64(s) }
+
+func word(s []byte, w uint64) { binary.LittleEndian.PutUint64(s, w) }

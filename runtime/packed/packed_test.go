@@ -3,6 +3,7 @@ package packed_test
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"testing"
 
 	"github.com/padgen/padgen/runtime/packed"
@@ -115,21 +116,66 @@ func TestFill(t *testing.T) {
 	}
 }
 
-// TestPut writes every element of 2 and 4 bits at every place; bits of v above the element do not count.
-func TestPut(t *testing.T) {
+// TestReverse tries both widths at every place that an element starts at.
+func TestReverse(t *testing.T) {
 	for _, width := range []int{2, 4} {
 		for d := 0; d < 24; d += width {
-			for v := range 256 {
-				dst := noise(3, uint32(v))
-				want := bytes.Clone(dst)
-				for i := range width {
-					setBit(want, d+i, byte(v)>>i&1)
-				}
-				if packed.Put(dst, d, byte(1<<width-1), byte(v)); !bytes.Equal(dst, want) {
-					t.Fatalf("element %#x of %d bits at %d: %x, expected %x", v, width, d, dst, want)
+			for s := 0; s < 24; s += width {
+				for _, n := range lengths() {
+					n -= n % width
+					dst, src := noise((d+n+7)/8, 5), noise((s+n+7)/8, 6)
+					want := bytes.Clone(dst)
+					for i := range n {
+						setBit(want, d+i, bit(src, s+n-width-i+2*(i%width)))
+					}
+					if packed.Reverse(dst, d, src, s, n, width); !bytes.Equal(dst, want) {
+						t.Fatalf("%d bits from %d to %d, elements of %d: %x, expected %x", n, s, d, width, dst, want)
+					}
 				}
 			}
 		}
+	}
+}
+
+// TestRepeat continues runs of every period up and down.
+func TestRepeat(t *testing.T) {
+	for _, period := range []int{1, 2, 4, 6, 8, 12, 20, 62, 64, 66, 72, 100, 200} {
+		for d := range 9 {
+			for _, n := range lengths() {
+				up := noise((d+period+n+7)/8, 7)
+				down, wantUp := bytes.Clone(up), bytes.Clone(up)
+				wantDown := bytes.Clone(up)
+				for i := range n {
+					setBit(wantUp, d+period+i, bit(wantUp, d+i))
+					setBit(wantDown, d+n-1-i, bit(wantDown, d+n-1-i+period))
+				}
+				if packed.Up(up, d+period, n, period); !bytes.Equal(up, wantUp) {
+					t.Fatalf("%d bits up from %d, period %d: %x, expected %x", n, d, period, up, wantUp)
+				}
+				if packed.Down(down, d+n, n, period); !bytes.Equal(down, wantDown) {
+					t.Fatalf("%d bits down from %d, period %d: %x, expected %x", n, d+n, period, down, wantDown)
+				}
+			}
+		}
+	}
+}
+
+// TestRoom: as many rows as have room, and none where an int does not count the bits.
+func TestRoom(t *testing.T) {
+	for rows := range 40 {
+		for tail := range 20 {
+			dst, src := rows*3+tail, rows*2+30
+			if got, want := packed.Room(dst, src, 24, 16, 24, 16, rows), min(rows, max(0, (dst-8)/3)); got != want {
+				t.Errorf("%d rows, %d bytes behind in dst: %d, expected %d", rows, tail, got, want)
+			}
+			dst, src = rows*3+30, rows*2+tail
+			if got, want := packed.Room(dst, src, 24, 16, 24, 16, rows), min(rows, max(0, (src-9)/2)); got != want {
+				t.Errorf("%d rows, %d bytes behind in src: %d, expected %d", rows, tail, got, want)
+			}
+		}
+	}
+	if got := packed.Room(math.MaxInt, 1000, 24, 16, 24, 16, 3); got != 0 {
+		t.Errorf("room for %d rows in more bits than an int counts", got)
 	}
 }
 

@@ -83,14 +83,17 @@ func (g *Geometry) Src(i int) int { return g.axes[i].src }
 // constant).
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
-// Fits reports whether a kernel of the mode and rank may run with slices of dst and src units of perUnit elements.
-func (g *Geometry) Fits(mode Mode, rank, perUnit, dst, src int) bool {
-	return g != nil && g.rank-1 < rank && g.rank > 0 && g.mode == mode &&
-		dst == units(g.dstOff+g.dstLen, perUnit) && src == units(g.srcLen, perUnit)
+// Check panics unless the named kernel, of a mode and rank, may run with slices of dst and src units of perUnit elements.
+// It is the first thing that a kernel does, and all that stands between a wrong call and memory outside the slices.
+func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) {
+	if g == nil || g.rank == 0 || g.rank > rank || g.mode != mode ||
+		dst != units(g.dstOff+g.dstLen, perUnit) || src != units(g.srcLen, perUnit) {
+		panic(g.misfit(kernel, mode, rank, perUnit, dst, src))
+	}
 }
 
-// Misfit says why a kernel that asked [Geometry.Fits] may not run. Kernels panic with it.
-func (g *Geometry) Misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
+// misfit says why a kernel may not run.
+func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
 	switch {
 	case g == nil || g.rank == 0:
 		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
