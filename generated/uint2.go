@@ -236,6 +236,8 @@ func (c *constantUint2) rows(do, so, rows int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		every := uint64(c.value) * 0x0101010101010101
 		switch {
+		case gap > 1024:
+			k = 0
 		case dstep <= 58:
 			constantUint2Short(dst, src, do, so, n, dstep, sstep, k, every)
 		case n >= 56:
