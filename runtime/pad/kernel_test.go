@@ -19,20 +19,6 @@ func mustGeometry(t *testing.T, mode pad.Mode, shape []int, pads []int64) *pad.G
 	return g
 }
 
-// misfit returns the error that f panics with.
-func misfit(f func()) (err error) {
-	defer func() {
-		if r := recover(); r != nil {
-			err = fmt.Errorf("panic with %v", r)
-			if e, ok := r.(error); ok {
-				err = e
-			}
-		}
-	}()
-	f()
-	return nil
-}
-
 // TestGeometryAboveMaxRank: what no kernel can do in one call has no Geometry.
 func TestGeometryAboveMaxRank(t *testing.T) {
 	shape, pads := make([]int, pad.MaxRank+1), make([]int64, 2*pad.MaxRank+2)
