@@ -210,19 +210,29 @@ func tokens(s string) []string {
 
 // linkRows notes in each row which changes are about it.
 func (r *Report) linkRows() {
+	type side struct {
+		pair int
+		new  bool
+		fact string
+	}
+	about := map[side][]int{}
 	for i, c := range r.Changes {
-		if c.Pair < 0 {
-			continue
-		}
-		for j := range r.Pairs[c.Pair].Rows {
-			row := &r.Pairs[c.Pair].Rows[j]
-			if row.has(c) && !slices.Contains(row.Changes, i) {
-				row.Changes = append(row.Changes, i)
-			}
+		if c.Pair >= 0 {
+			old, new := side{c.Pair, false, c.OldFact}, side{c.Pair, true, c.NewFact}
+			about[old], about[new] = append(about[old], i), append(about[new], i)
 		}
 	}
-}
-
-func (w *Row) has(c Change) bool {
-	return w.New != nil && c.NewFact != "" && w.New.Fact == c.NewFact || w.Old != nil && c.OldFact != "" && w.Old.Fact == c.OldFact
+	for p := range r.Pairs {
+		for j := range r.Pairs[p].Rows {
+			row := &r.Pairs[p].Rows[j]
+			if row.Old != nil {
+				row.Changes = append(row.Changes, about[side{p, false, row.Old.Fact}]...)
+			}
+			if row.New != nil {
+				row.Changes = append(row.Changes, about[side{p, true, row.New.Fact}]...)
+			}
+			slices.Sort(row.Changes)
+			row.Changes = slices.Compact(row.Changes)
+		}
+	}
 }

@@ -166,23 +166,20 @@ func (r *Report) htmlChanges() []htmlChange {
 	var out []htmlChange
 	for i, c := range r.Changes {
 		rule, _ := LookupRule(c.Rule)
-		h := htmlChange{Change: c, ID: fmt.Sprintf("change-%d", i+1), Doc: rule.Doc}
-		if c.Pair >= 0 {
-			for _, row := range r.Pairs[c.Pair].Rows {
-				if !row.has(c) {
-					continue
-				}
-				side, cell := "new", row.New
-				if cell == nil || c.NewFact == "" {
-					side, cell = "old", row.Old
-				}
-				h.Link = lineID(c.Pair, side, cell.N)
-				if c.NewFact == "" || side == "new" {
-					break
+		out = append(out, htmlChange{Change: c, ID: fmt.Sprintf("change-%d", i+1), Doc: rule.Doc})
+	}
+	// A change leads to its line on the new side or, for what is gone, on the old.
+	for p := range r.Pairs {
+		for _, row := range r.Pairs[p].Rows {
+			for _, i := range row.Changes {
+				switch c := &out[i]; {
+				case row.New != nil && c.NewFact == row.New.Fact:
+					c.Link = lineID(p, "new", row.New.N)
+				case row.Old != nil && c.NewFact == "":
+					c.Link = lineID(p, "old", row.Old.N)
 				}
 			}
 		}
-		out = append(out, h)
 	}
 	return out
 }

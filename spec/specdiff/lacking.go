@@ -18,9 +18,12 @@ var (
 // lacking reports what the new version needs and the project does not have, as
 // far as the old one did not need it already.
 func (p *pair) lacking() {
-	before := p.storageless(p.old)
+	before := map[string]bool{}
+	for _, l := range p.storageless(p.old) {
+		before[l.typ] = true
+	}
 	for _, l := range p.storageless(p.new) {
-		if !slices.ContainsFunc(before, func(o lack) bool { return o.typ == l.typ }) {
+		if !before[l.typ] {
 			p.add(newChange(TypeNoStorage, l.typ, "", l.typ, fmt.Sprintf("%s has no storage: nothing can be generated for it", l.typ)).
 				at("", l.fact))
 		}
@@ -58,8 +61,10 @@ func (p *pair) storageless(s *spec.OpSchema) []lack {
 
 func withoutStorage(t *spec.Table, s *spec.OpSchema) []lack {
 	var out []lack
+	seen := map[string]bool{}
 	add := func(typ, fact string) {
-		if _, err := t.ElemType(typ); err != nil && !slices.ContainsFunc(out, func(l lack) bool { return l.typ == typ }) {
+		if _, err := t.ElemType(typ); err != nil && !seen[typ] {
+			seen[typ] = true
 			out = append(out, lack{typ, fact})
 		}
 	}

@@ -48,19 +48,23 @@ func (r *Report) matrices() {
 	}
 	r.sortTypes(types)
 	spec.SortModes(modes)
-	fill := func(names []string, fact string, allows func(*spec.OpSchema, string) bool) Matrix {
+	fill := func(names []string, fact string, list func(*spec.OpSchema) []string) Matrix {
 		m := Matrix{Columns: columns}
+		allowed := make([]map[string]bool, len(schemas))
+		for i, s := range schemas {
+			allowed[i] = setOf(list(s))
+		}
 		for _, n := range slices.Compact(names) {
 			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
-			for _, s := range schemas {
-				row.Cells = append(row.Cells, r.cell(s, fact, allows(s, n)))
+			for i, s := range schemas {
+				row.Cells = append(row.Cells, r.cell(s, fact, allowed[i][n]))
 			}
 			m.Rows = append(m.Rows, row)
 		}
 		return m
 	}
-	r.Types = fill(types, "type_constraints", func(s *spec.OpSchema, t string) bool { return slices.Contains(s.DataTypes(), t) })
-	r.Modes = fill(modes, "modes", (*spec.OpSchema).HasMode)
+	r.Types = fill(types, "type_constraints", (*spec.OpSchema).DataTypes)
+	r.Modes = fill(modes, "modes", func(s *spec.OpSchema) []string { return s.Modes })
 }
 
 func (r *Report) cell(s *spec.OpSchema, fact string, allowed bool) string {

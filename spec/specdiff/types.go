@@ -61,13 +61,14 @@ func (p *pair) renamedConstraint(before, after string) {
 // dataTypes compares the types of the first input.
 func (p *pair) dataTypes(oldData, newData string) {
 	before, after := p.old.DataTypes(), p.new.DataTypes()
+	had, has := setOf(before), setOf(after)
 	for _, typ := range after {
-		if !slices.Contains(before, typ) {
+		if !had[typ] {
 			p.add(newChange(TypeAdded, typ, "", typ, "data may be "+typ).at("", typeFact(newData, typ)))
 		}
 	}
 	for _, typ := range before {
-		if !slices.Contains(after, typ) {
+		if !has[typ] {
 			p.add(newChange(TypeRemoved, typ, typ, "", "data may no longer be "+typ).at(typeFact(oldData, typ), ""))
 		}
 	}
@@ -75,18 +76,28 @@ func (p *pair) dataTypes(oldData, newData string) {
 
 // constraintTypes compares a constraint that is not that of data.
 func (p *pair) constraintTypes(c, d spec.TypeConstraint) {
+	had, has := setOf(c.Types), setOf(d.Types)
 	for _, typ := range d.Types {
-		if !slices.Contains(c.Types, typ) {
+		if !had[typ] {
 			p.add(newChange(ConstraintTypeAdded, d.Name+" "+typ, "", typ, fmt.Sprintf("%s allows %s", d.Name, typ)).
 				at("", typeFact(d.Name, typ)))
 		}
 	}
 	for _, typ := range c.Types {
-		if !slices.Contains(d.Types, typ) {
+		if !has[typ] {
 			p.add(newChange(ConstraintTypeRemoved, c.Name+" "+typ, typ, "", fmt.Sprintf("%s no longer allows %s", c.Name, typ)).
 				at(typeFact(c.Name, typ), ""))
 		}
 	}
+}
+
+// setOf makes a set: documents may list more types than there are.
+func setOf(list []string) map[string]bool {
+	set := make(map[string]bool, len(list))
+	for _, e := range list {
+		set[e] = true
+	}
+	return set
 }
 
 // typeFact names the line of a type; a type that stands at the input itself has
