@@ -375,7 +375,9 @@ func constantFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, row
 		w |= gap
 		acc |= w << (d & 7)
 		storeFloat4E2M1(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -553,8 +555,12 @@ func (c *reflectFloat4E2M1) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 60 && max(b, e) < n && n > 4 && b == 4 && e == 4:
+			reflectFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) < n && n > 4:
 			reflectFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 4 && e == 4:
+			reflectFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			reflectFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -686,12 +692,31 @@ func reflectFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
 	for ; rows > 0; rows-- {
 		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		head := reverseFloat4E2M1(w) >> (64 - 4 - b&63) & bmask
-		tail := reverseFloat4E2M1(w) >> (64 + 4 - n&63) & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		head := reverseFloat4E2M1(w) >> ((64 - 4 - b) & 63) & bmask
+		tail := reverseFloat4E2M1(w) >> ((64 + 4 - n) & 63) & emask
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeFloat4E2M1(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectFloat4E2M1OneShort does rows that are one word with their pads of one element.
+func reflectFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	end := uint64(15) << ((n - 4) & 63)
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		w = w>>4&15 | w<<4 | w<<4&end<<(2*4)
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -703,8 +728,8 @@ func reflectFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows 
 		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
 		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
 		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head := reverseFloat4E2M1(first) >> (64 - 4 - b&63) & bmask
-		tail := reverseFloat4E2M1(last) >> (64 + 4 - 48&63) & emask
+		head := reverseFloat4E2M1(first) >> ((64 - 4 - b) & 63) & bmask
+		tail := reverseFloat4E2M1(last) >> ((64 + 4 - 48) & 63) & emask
 		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
 		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
@@ -730,6 +755,39 @@ func reflectFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows 
 		if e > 24 {
 			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectFloat4E2M1OneLong does rows of a word and more with pads of one element.
+func reflectFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head, tail := first>>4&15, last>>40&15
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
+		m := d + 4
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -894,8 +952,12 @@ func (c *edgeFloat4E2M1) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 60 && b == 4 && e == 4:
+			edgeFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60:
 			edgeFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 4 && e == 4:
+			edgeFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			edgeFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -1028,11 +1090,30 @@ func edgeFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows in
 	for ; rows > 0; rows-- {
 		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
 		head := w & 15 * 0x1111111111111111 & bmask
-		tail := w >> (n - 4&63) & 15 * 0x1111111111111111 & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		tail := w >> ((n - 4) & 63) & 15 * 0x1111111111111111 & emask
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeFloat4E2M1(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeFloat4E2M1OneShort does rows that are one word with their pads of one element.
+func edgeFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	end := uint64(15) << (n & 63)
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		w = w&15 | w<<4 | w<<4&end<<4
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1045,7 +1126,7 @@ func edgeFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
 		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
 		head := first & 15 * 0x1111111111111111 & bmask
-		tail := last >> (48 - 4&63) & 15 * 0x1111111111111111 & emask
+		tail := last >> ((48 - 4) & 63) & 15 * 0x1111111111111111 & emask
 		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
 		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
@@ -1071,6 +1152,39 @@ func edgeFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		if e > 24 {
 			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeFloat4E2M1OneLong does rows of a word and more with pads of one element.
+func edgeFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head, tail := first>>0&15, last>>44&15
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
+		m := d + 4
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1215,8 +1329,12 @@ func (c *wrapFloat4E2M1) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 60 && max(b, e) <= n && b == 4 && e == 4:
+			wrapFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) <= n:
 			wrapFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 4 && e == 4:
+			wrapFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			wrapFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -1348,12 +1466,30 @@ func wrapFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows in
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
 	for ; rows > 0; rows-- {
 		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		head := w >> (n - b&63) & bmask
+		head := w >> ((n - b) & 63) & bmask
 		tail := w & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeFloat4E2M1(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapFloat4E2M1OneShort does rows that are one word with their pads of one element.
+func wrapFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	for ; rows > 0; rows-- {
+		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
+		w = w>>((n-4)&63) | w<<4 | w&15<<((n+4)&63)
+		acc |= w << (d & 7)
+		storeFloat4E2M1(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1365,7 +1501,7 @@ func wrapFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
 		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
 		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head := last >> (48 - b&63) & bmask
+		head := last >> ((48 - b) & 63) & bmask
 		tail := first & emask
 		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
@@ -1392,6 +1528,39 @@ func wrapFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		if e > 24 {
 			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapFloat4E2M1OneLong does rows of a word and more with pads of one element.
+func wrapFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
+		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
+		head, tail := last>>44&15, first>>0&15
+		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
+		m := d + 4
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
+			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
+			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
+		storeFloat4E2M1(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }

@@ -376,7 +376,9 @@ func constantUint2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		w |= gap
 		acc |= w << (d & 7)
 		storeUint2(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -554,8 +556,12 @@ func (c *reflectUint2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 58 && max(b, e) < n && n > 2 && b == 2 && e == 2:
+			reflectUint2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) < n && n > 2:
 			reflectUint2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 2 && e == 2:
+			reflectUint2OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			reflectUint2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -687,12 +693,31 @@ func reflectUint2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int,
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
 	for ; rows > 0; rows-- {
 		w := loadUint2(src, s>>3) >> (s & 7) & mask
-		head := reverseUint2(w) >> (64 - 2 - b&63) & bmask
-		tail := reverseUint2(w) >> (64 + 2 - n&63) & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		head := reverseUint2(w) >> ((64 - 2 - b) & 63) & bmask
+		tail := reverseUint2(w) >> ((64 + 2 - n) & 63) & emask
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeUint2(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectUint2OneShort does rows that are one word with their pads of one element.
+func reflectUint2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	end := uint64(3) << ((n - 2) & 63)
+	for ; rows > 0; rows-- {
+		w := loadUint2(src, s>>3) >> (s & 7) & mask
+		w = w>>2&3 | w<<2 | w<<2&end<<(2*2)
+		acc |= w << (d & 7)
+		storeUint2(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -704,8 +729,8 @@ func reflectUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
 		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
 		last := loadUint2(src, z>>3) >> (z & 7)
-		head := reverseUint2(first) >> (64 - 2 - b&63) & bmask
-		tail := reverseUint2(last) >> (64 + 2 - 48&63) & emask
+		head := reverseUint2(first) >> ((64 - 2 - b) & 63) & bmask
+		tail := reverseUint2(last) >> ((64 + 2 - 48) & 63) & emask
 		storeUint2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
 		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
@@ -731,6 +756,39 @@ func reflectUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 		if e > 24 {
 			storeUint2(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// reflectUint2OneLong does rows of a word and more with pads of one element.
+func reflectUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
+		last := loadUint2(src, z>>3) >> (z & 7)
+		head, tail := first>>2&3, last>>44&3
+		storeUint2(dst, d>>3, acc|(head|first<<2)<<(d&7))
+		m := d + 2
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+			storeUint2(dst, j+7, loadUint2(src, i+j+7)>>sh)
+			storeUint2(dst, j+14, loadUint2(src, i+j+14)>>sh)
+			storeUint2(dst, j+21, loadUint2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadUint2(src, i+end) >> sh & (1<<t - 1)
+		storeUint2(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -895,8 +953,12 @@ func (c *edgeUint2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 58 && b == 2 && e == 2:
+			edgeUint2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58:
 			edgeUint2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 2 && e == 2:
+			edgeUint2OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			edgeUint2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -1029,11 +1091,30 @@ func edgeUint2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 	for ; rows > 0; rows-- {
 		w := loadUint2(src, s>>3) >> (s & 7) & mask
 		head := w & 3 * 0x5555555555555555 & bmask
-		tail := w >> (n - 2&63) & 3 * 0x5555555555555555 & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		tail := w >> ((n - 2) & 63) & 3 * 0x5555555555555555 & emask
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeUint2(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeUint2OneShort does rows that are one word with their pads of one element.
+func edgeUint2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	end := uint64(3) << (n & 63)
+	for ; rows > 0; rows-- {
+		w := loadUint2(src, s>>3) >> (s & 7) & mask
+		w = w&3 | w<<2 | w<<2&end<<2
+		acc |= w << (d & 7)
+		storeUint2(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1046,7 +1127,7 @@ func edgeUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
 		last := loadUint2(src, z>>3) >> (z & 7)
 		head := first & 3 * 0x5555555555555555 & bmask
-		tail := last >> (48 - 2&63) & 3 * 0x5555555555555555 & emask
+		tail := last >> ((48 - 2) & 63) & 3 * 0x5555555555555555 & emask
 		storeUint2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
 		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
@@ -1072,6 +1153,39 @@ func edgeUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		if e > 24 {
 			storeUint2(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// edgeUint2OneLong does rows of a word and more with pads of one element.
+func edgeUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
+		last := loadUint2(src, z>>3) >> (z & 7)
+		head, tail := first>>0&3, last>>46&3
+		storeUint2(dst, d>>3, acc|(head|first<<2)<<(d&7))
+		m := d + 2
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+			storeUint2(dst, j+7, loadUint2(src, i+j+7)>>sh)
+			storeUint2(dst, j+14, loadUint2(src, i+j+14)>>sh)
+			storeUint2(dst, j+21, loadUint2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadUint2(src, i+end) >> sh & (1<<t - 1)
+		storeUint2(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1216,8 +1330,12 @@ func (c *wrapUint2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case dstep <= 58 && max(b, e) <= n && b == 2 && e == 2:
+			wrapUint2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) <= n:
 			wrapUint2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
+		case n >= 56 && b == 2 && e == 2:
+			wrapUint2OneLong(dst, src, do, so, n, dstep, sstep, k)
 		case n >= 56 && max(b, e) <= 44:
 			wrapUint2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
 		default:
@@ -1349,12 +1467,30 @@ func wrapUint2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
 	for ; rows > 0; rows-- {
 		w := loadUint2(src, s>>3) >> (s & 7) & mask
-		head := w >> (n - b&63) & bmask
+		head := w >> ((n - b) & 63) & bmask
 		tail := w & emask
-		w = head | w<<(b&63) | tail<<(b+n&63)
+		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeUint2(dst, d>>3, acc)
-		acc >>= uint(d&7+dstep) &^ 7
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapUint2OneShort does rows that are one word with their pads of one element.
+func wrapUint2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+	mask := uint64(1)<<(n&63) - 1
+	for ; rows > 0; rows-- {
+		w := loadUint2(src, s>>3) >> (s & 7) & mask
+		w = w>>((n-2)&63) | w<<2 | w&3<<((n+2)&63)
+		acc |= w << (d & 7)
+		storeUint2(dst, d>>3, acc)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d&7 + dstep) >> 1 & 60
+		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
 	}
 }
@@ -1366,7 +1502,7 @@ func wrapUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
 		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
 		last := loadUint2(src, z>>3) >> (z & 7)
-		head := last >> (48 - b&63) & bmask
+		head := last >> ((48 - b) & 63) & bmask
 		tail := first & emask
 		storeUint2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
 		m := d + b
@@ -1393,6 +1529,39 @@ func wrapUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		if e > 24 {
 			storeUint2(dst, end+4, w>>32|tail<<(t-32))
 		}
+		d, s = d+dstep, s+sstep
+	}
+}
+
+// wrapUint2OneLong does rows of a word and more with pads of one element.
+func wrapUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
+	for ; rows > 0; rows-- {
+		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
+		first, z := loadUint2(src, s>>3)>>(s&7), s+n-48
+		last := loadUint2(src, z>>3) >> (z & 7)
+		head, tail := last>>46&3, first>>0&3
+		storeUint2(dst, d>>3, acc|(head|first<<2)<<(d&7))
+		m := d + 2
+		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
+		j, end := d>>3+7, (m+n)>>3-4
+		i, sh := (s-m)>>3, (s-m)&7
+		if sh == 0 {
+			for ; j <= end-16; j += 16 {
+				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+			}
+		}
+		for ; j < end-21; j += 28 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+			storeUint2(dst, j+7, loadUint2(src, i+j+7)>>sh)
+			storeUint2(dst, j+14, loadUint2(src, i+j+14)>>sh)
+			storeUint2(dst, j+21, loadUint2(src, i+j+21)>>sh)
+		}
+		for ; j < end; j += 7 {
+			storeUint2(dst, j, loadUint2(src, i+j)>>sh)
+		}
+		t := (m+n)&7 + 32
+		w := loadUint2(src, i+end) >> sh & (1<<t - 1)
+		storeUint2(dst, end, w|tail<<t)
 		d, s = d+dstep, s+sstep
 	}
 }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -112,8 +113,11 @@ func (p packed) rows(mode string) []jen.Code {
 	if single := modes[mode].single; single != nil {
 		short.Op("&&").Add(single(p.bits))
 	}
+	one := x("b", "==", p.bits, "&&", "e", "==", p.bits)
 	fast := []jen.Code{jen.Switch().Block(
+		jen.Case(x(short.Clone(), "&&", one.Clone())).Block(form("OneShort")),
 		jen.Case(short).Block(form("Short", "b", "e")),
+		jen.Case(x(long.Clone(), "&&", one)).Block(form("OneLong")),
 		jen.Case(x(long, "&&", call("max", "b", "e"), "<=", packedPad)).Block(form("Long", "b", "e")),
 		jen.Default().Block(x("k", "=", 0)),
 	)}
@@ -128,21 +132,31 @@ func (p packed) rows(mode string) []jen.Code {
 			}`))
 }
 
-// wordPads are the pads b and e in the lowest bits of words, from the row's first and last elements: the last ones end
-// at bit top of the word last. What mask leaves is up to the caller.
+// wordPads are the pads b and e in the lowest bits of words, from the row's first elements in the word first, and the last
+// ones, which end at bit top of the word last.
 func (p packed) wordPads(mode, first, last, top string) []jen.Code {
 	code := map[string]string{
 		spec.Edge: `
 			head := FIRST & MASK * EVERY & bmask
-			tail := LAST >> (TOP - WIDTH & 63) & MASK * EVERY & emask`,
+			tail := LAST >> ((TOP - WIDTH) & 63) & MASK * EVERY & emask`,
 		spec.Wrap: `
-			head := LAST >> (TOP - b & 63) & bmask
+			head := LAST >> ((TOP - b) & 63) & bmask
 			tail := FIRST & emask`,
 		spec.Reflect: `
-			head := REVERSE(FIRST) >> (64 - WIDTH - b & 63) & bmask
-			tail := REVERSE(LAST) >> (64 + WIDTH - TOP & 63) & emask`,
+			head := REVERSE(FIRST) >> ((64 - WIDTH - b) & 63) & bmask
+			tail := REVERSE(LAST) >> ((64 + WIDTH - TOP) & 63) & emask`,
 	}[mode]
 	return lines(code, append(p.replace(), "FIRST", first, "LAST", last, "TOP", top)...)
+}
+
+// endElems are pads of one element of a row of a word and more, of which 48 bits end the word last.
+func (p packed) endElems(mode string) []jen.Code {
+	at := map[string][2]int{spec.Edge: {0, 48 - p.bits}, spec.Wrap: {48 - p.bits, 0}, spec.Reflect: {p.bits, 48 - 2*p.bits}}[mode]
+	from := [2]string{"first", "last"}
+	if mode == spec.Wrap {
+		from = [2]string{"last", "first"}
+	}
+	return p.lines(fmt.Sprintf("head, tail := %s >> %d & MASK, %s >> %d & MASK", from[0], at[0], from[1], at[1]))
 }
 
 func (p packed) formFuncs(f *jen.File, mode string) {
@@ -152,9 +166,10 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 			list("dst", "src").Qual("unsafe", "Pointer"),
 			list("d", "s", "n", "dstep", "sstep", "rows").Int(),
 		}
-		if mode == spec.Constant {
+		switch {
+		case mode == spec.Constant:
 			params = append(params, jen.Id("every").Uint64())
-		} else {
+		case !strings.HasPrefix(what, "One"):
 			params = append(params, list("b", "e").Int())
 		}
 		f.Comment(name + " " + doc)
@@ -174,15 +189,31 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 	emit := p.lines(`
 		acc |= w << (d & 7)
 		STORE(dst, d >> 3, acc)
-		acc >>= uint(d & 7 + dstep) &^ 7`)
+		// What is left of the last byte; the shift is up to 64.
+		half := (d & 7 + dstep) >> 1 & 60
+		acc = acc >> half >> half`)
 	const shortDoc = "does rows that are one word with their pads."
 	if mode == spec.Constant {
 		declare("Short", shortDoc, begin, mask,
 			lines("gap := every << (n & 63) & (1 << (dstep & 63) - 1)"),
 			rows(load, lines("w |= gap"), emit))
 	} else {
-		declare("Short", shortDoc, begin, mask, masks,
-			rows(load, p.wordPads(mode, "w", "w", "n"), lines("w = head | w << (b & 63) | tail << (b + n & 63)"), emit))
+		declare("Short", shortDoc, begin, mask, masks, rows(load, p.wordPads(mode, "w", "w", "n"),
+			lines("w = head | w << (b & 63) | tail << ((b + n) & 63)"), emit))
+		// The pads stay where they are in the row as far as they can: shifts by constants need no register.
+		var place, pads []jen.Code
+		switch mode {
+		case spec.Edge:
+			place = p.lines("end := uint64(MASK) << (n & 63)")
+			pads = p.lines("w = w & MASK | w << WIDTH | w << WIDTH & end << WIDTH")
+		case spec.Reflect:
+			place = p.lines("end := uint64(MASK) << ((n - WIDTH) & 63)")
+			pads = p.lines("w = w >> WIDTH & MASK | w << WIDTH | w << WIDTH & end << (2 * WIDTH)")
+		case spec.Wrap:
+			pads = p.lines("w = w >> ((n - WIDTH) & 63) | w << WIDTH | w & MASK << ((n + WIDTH) & 63)")
+		}
+		declare("OneShort", "does rows that are one word with their pads of one element.", begin, mask, place,
+			rows(load, pads, emit))
 	}
 
 	// Long.
@@ -226,10 +257,10 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 				}`)))
 		return
 	}
-	declare("Long", longDoc, masks, rows(begin,
-		p.lines(`
-			first, z := LOAD(src, s >> 3) >> (s & 7), s + n - 48
-			last := LOAD(src, z >> 3) >> (z & 7)`),
+	ends := p.lines(`
+		first, z := LOAD(src, s >> 3) >> (s & 7), s + n - 48
+		last := LOAD(src, z >> 3) >> (z & 7)`)
+	declare("Long", longDoc, masks, rows(begin, ends,
 		p.wordPads(mode, "first", "last", "48"),
 		p.lines(`
 			STORE(dst, d >> 3, acc | (head | first << (b & 63)) << (d & 7))
@@ -240,4 +271,11 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 			if e > 24 {
 				STORE(dst, end + 4, w >> 32 | tail << (t - 32))
 			}`)))
+	declare("OneLong", "does rows of a word and more with pads of one element.", rows(begin, ends,
+		p.endElems(mode),
+		p.lines(`
+			STORE(dst, d >> 3, acc | (head | first << WIDTH) << (d & 7))
+			m := d + WIDTH`),
+		middle,
+		p.lines("STORE(dst, end, w | tail << t)")))
 }
