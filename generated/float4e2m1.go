@@ -88,12 +88,6 @@ func storeFloat4E2M1(p unsafe.Pointer, at int, w uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
 }
 
-// reverseFloat4E2M1 turns the order of the elements of a word.
-func reverseFloat4E2M1(w uint64) uint64 {
-	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
-	return bits.ReverseBytes64(w)
-}
-
 // ConstantFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
@@ -392,6 +386,9 @@ func constantFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -685,6 +682,12 @@ func (c *reflectFloat4E2M1) rank8(do, so int) {
 	}
 }
 
+// reverseFloat4E2M1 turns the order of the elements of a word.
+func reverseFloat4E2M1(w uint64) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	return bits.ReverseBytes64(w)
+}
+
 // reflectFloat4E2M1Short does rows that are one word with their pads.
 func reflectFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
 	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
@@ -736,6 +739,9 @@ func reflectFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -772,6 +778,9 @@ func reflectFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, ro
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1133,6 +1142,9 @@ func edgeFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1169,6 +1181,9 @@ func edgeFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1509,6 +1524,9 @@ func wrapFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1545,6 +1563,9 @@ func wrapFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}

@@ -88,12 +88,6 @@ func storeInt4(p unsafe.Pointer, at int, w uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
 }
 
-// reverseInt4 turns the order of the elements of a word.
-func reverseInt4(w uint64) uint64 {
-	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
-	return bits.ReverseBytes64(w)
-}
-
 // ConstantInt4Rank1 pads a tensor(int4) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
@@ -392,6 +386,9 @@ func constantInt4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -685,6 +682,12 @@ func (c *reflectInt4) rank8(do, so int) {
 	}
 }
 
+// reverseInt4 turns the order of the elements of a word.
+func reverseInt4(w uint64) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	return bits.ReverseBytes64(w)
+}
+
 // reflectInt4Short does rows that are one word with their pads.
 func reflectInt4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
 	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
@@ -736,6 +739,9 @@ func reflectInt4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -772,6 +778,9 @@ func reflectInt4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1133,6 +1142,9 @@ func edgeInt4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1169,6 +1181,9 @@ func edgeInt4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1509,6 +1524,9 @@ func wrapInt4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1545,6 +1563,9 @@ func wrapInt4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}

@@ -88,13 +88,6 @@ func storeUint2(p unsafe.Pointer, at int, w uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
 }
 
-// reverseUint2 turns the order of the elements of a word.
-func reverseUint2(w uint64) uint64 {
-	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
-	w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
-	return bits.ReverseBytes64(w)
-}
-
 // ConstantUint2Rank1 pads a tensor(uint2) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
@@ -393,6 +386,9 @@ func constantUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int,
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -686,6 +682,13 @@ func (c *reflectUint2) rank8(do, so int) {
 	}
 }
 
+// reverseUint2 turns the order of the elements of a word.
+func reverseUint2(w uint64) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
+	return bits.ReverseBytes64(w)
+}
+
 // reflectUint2Short does rows that are one word with their pads.
 func reflectUint2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
 	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
@@ -737,6 +740,9 @@ func reflectUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -773,6 +779,9 @@ func reflectUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows in
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1134,6 +1143,9 @@ func edgeUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1170,6 +1182,9 @@ func edgeUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1510,6 +1525,9 @@ func wrapUint2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}
@@ -1546,6 +1564,9 @@ func wrapUint2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) 
 		j, end := d>>3+7, (m+n)>>3-4
 		i, sh := (s-m)>>3, (s-m)&7
 		if sh == 0 {
+			if end-j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+			}
 			for ; j <= end-16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
 			}

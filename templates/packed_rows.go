@@ -15,17 +15,33 @@ import (
 // upwards and each starts where the one before it ends, no store has to keep what is behind it, and what is before it
 // in the same byte is known.
 //
-// Forms, with the time of a row of uint4 in mode constant, pads of one element on both sides, on an EPYC of 4.2 GHz
-// (copy of the same bytes: 1.2 ns for 224 elements, 0.05 for 16), before 38, 17 and 10 ns:
+// Forms, with the time of a row of uint4 with pads of one element on both sides, in the modes constant and reflect, on an
+// EPYC of 4.2 GHz; a copy of the same bytes takes 0.04 ns for 7 elements, 0.08 for 16, 1.2 for 224:
 //
-//   - Short, 1.1 ns for 7 elements: a row with its pads is one word. The bits of an unfinished byte stay in a register.
-//   - Long, 2.4 ns for 16, 6.2 for 224: the first word of a row with the pads before it, words from the middle, the
-//     last word with the pads behind it, overlapping.
-//   - Gap (constant), rows of a word with longer gaps.
+//   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an
+//     unfinished byte stay in a register.
+//   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads
+//     before it, words from the middle, the last word with the pads behind it, overlapping.
+//   - Gap (constant): rows of less than a word with longer gaps.
+//   - OneShort and OneLong, pads of one element in the modes that make pads from the row: without them 2.4 ns for 7,
+//     9.4 for 224, in mode reflect.
 //
-// The middle takes 7 of the 8 bytes of each word: load, shift, store, 0.25 ns each, which is one store in a cycle. With
-// whole words, each put together from two loads, rows of 224 take 8.6 to 9.9 ns: 6 instructions a word instead of 3; the
-// compiler makes SHRD of the general form, which is slow on this processor (10.5).
+// Rows of less than a word with pads beyond it, and rows with pads of more than 44 bits, go by package packed: 12 to 17 ns
+// for 224 elements with pads of 16.
+//
+// The middle takes 7 of the 8 bytes of each word: load, shift, store, 0.25 ns each, which is one store in a cycle. Where
+// the places in the bytes agree, 16 bytes, and copy from 256 on (rows of 1,120 bytes: 25 ns by 16 bytes, 15 by copy).
+// Tried for the middle, for rows of 224 in mode constant (6.1 to 6.5 by sevenths):
+//
+//   - whole words from two loads by >> and <<: the compiler makes SHRD of it, which is slow on this processor (10.5)
+//   - the same with the shift known to be 4: 6 instructions a word instead of 3 (7.6 to 8.4)
+//   - a word from the byte before and the word behind it, which meet at a constant shift (7.9 to 8.6)
+//   - a word from two words a byte apart, or'ed where they overlap: as fast as sevenths, no faster mixed with them (5 %)
+//   - the shift by 4 as a constant rather than in a register: no difference
+//   - *(*uint64)(p) rather than binary.LittleEndian, which leaves a NOP for every call that it inlines: no difference
+//
+// A shift count that the compiler cannot see to be below 64 costs three instructions more and, if it may be negative, a
+// branch: rows of 7 in mode reflect took 2.3 ns with two of them.
 
 const (
 	packedWord = 56   // bits of a word that are sure to be there after a shift by less than a byte
@@ -51,14 +67,10 @@ func (p packed) replace() []string {
 // lines parses code for the type.
 func (p packed) lines(code string) []jen.Code { return lines(code, p.replace()...) }
 
-// helpers load, store and reverse words.
+// helpers load and store words.
 func (p packed) helpers() []jen.Code {
 	word := x("(*[8]byte)").Call(call("unsafe.Add", "p", "at")).Index(jen.Op(":"))
 	const binary = "encoding/binary"
-	body := []jen.Code{line("w = w >> 4 & 0x0f0f0f0f0f0f0f0f | w & 0x0f0f0f0f0f0f0f0f << 4")}
-	if p.bits == 2 {
-		body = append(body, line("w = w >> 2 & 0x3333333333333333 | w & 0x3333333333333333 << 2"))
-	}
 	return []jen.Code{
 		jen.Commentf("%s is the word at byte at.", p.name("load")),
 		jen.Func().Id(p.name("load")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int()).Uint64().Block(
@@ -66,10 +78,18 @@ func (p packed) helpers() []jen.Code {
 		jen.Commentf("%s writes the word at byte at.", p.name("store")),
 		jen.Func().Id(p.name("store")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int(), jen.Id("w").Uint64()).Block(
 			jen.Qual(binary, "LittleEndian").Dot("PutUint64").Call(word, jen.Id("w"))),
-		jen.Commentf("%s turns the order of the elements of a word.", p.name("reverse")),
-		jen.Func().Id(p.name("reverse")).Params(jen.Id("w").Uint64()).Uint64().Block(
-			append(body, jen.Return(jen.Qual("math/bits", "ReverseBytes64").Call(jen.Id("w"))))...),
 	}
+}
+
+// reverse emits the function that turns the order of the elements of a word.
+func (p packed) reverse(f *jen.File) {
+	body := []jen.Code{line("w = w >> 4 & 0x0f0f0f0f0f0f0f0f | w & 0x0f0f0f0f0f0f0f0f << 4")}
+	if p.bits == 2 {
+		body = append(body, line("w = w >> 2 & 0x3333333333333333 | w & 0x3333333333333333 << 2"))
+	}
+	f.Commentf("%s turns the order of the elements of a word.", p.name("reverse"))
+	f.Func().Id(p.name("reverse")).Params(jen.Id("w").Uint64()).Uint64().Block(
+		append(body, jen.Return(jen.Qual("math/bits", "ReverseBytes64").Call(jen.Id("w"))))...)
 }
 
 // rows picks the function that does the rows of the plane, and makes those at the end of a buffer exactly.
@@ -183,6 +203,10 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, next)...)...)}
 	}
 
+	if mode == spec.Reflect {
+		p.reverse(f)
+	}
+
 	// Short.
 	mask := lines("mask := uint64(1) << (n & 63) - 1")
 	load := p.lines("w := LOAD(src, s >> 3) >> (s & 7) & mask")
@@ -222,6 +246,9 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		j, end := d >> 3 + 7, (m + n) >> 3 - 4
 		i, sh := (s - m) >> 3, (s - m) & 7
 		if sh == 0 {
+			if end - j >= 256 {
+				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end - j), unsafe.Slice((*byte)(unsafe.Add(src, i + j)), end - j))
+			}
 			for ; j <= end - 16; j += 16 {
 				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i + j))
 			}
