@@ -43,6 +43,18 @@ func wide(mode pad.Mode, rank, count int) []padtest.Case {
 	return cases
 }
 
+// long returns calls of rank 2 with rows that are worth a call of copy, at every place in their bytes.
+func long(mode pad.Mode) []padtest.Case {
+	var cases []padtest.Case
+	for _, w := range []int{1300, 1301, 1302, 1303} {
+		for p := range int64(25) {
+			shape, pads := []int{3, w}, []int64{0, p % 5, 1, p / 5}
+			cases = append(cases, padtest.Case{Mode: mode, Shape: shape, Pads: pads, Want: padtest.Source(mode, shape, pads)})
+		}
+	}
+	return cases
+}
+
 func kernels[T any](ks *pad.KernelSet[T]) func(*testing.T, func(pad.Mode, int) []padtest.Case) {
 	return func(t *testing.T, grid func(pad.Mode, int) []padtest.Case) { padtest.Kernels(t, ks, grid) }
 }
@@ -58,6 +70,7 @@ func TestKernels(t *testing.T) {
 		for r := range calls[m] {
 			calls[m][r] = wide(pad.Mode(m), r+1, count)
 		}
+		calls[m][1] = append(calls[m][1], long(pad.Mode(m))...)
 	}
 	for name, run := range map[string]func(*testing.T, func(pad.Mode, int) []padtest.Case){
 		"uint4": kernels(&generated.Uint4), "int4": kernels(&generated.Int4), "float4e2m1": kernels(&generated.Float4E2M1),
