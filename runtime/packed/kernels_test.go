@@ -43,10 +43,10 @@ func wide(mode pad.Mode, rank, count int) []padtest.Case {
 	return cases
 }
 
-// long returns calls of rank 2 with rows that are worth a call of copy, at every place in their bytes.
+// long returns calls of rank 2 with rows that move by 16 bytes or by a call of copy, at every place in their bytes.
 func long(mode pad.Mode) []padtest.Case {
 	var cases []padtest.Case
-	for _, w := range []int{1300, 1301, 1302, 1303} {
+	for _, w := range []int{300, 301, 302, 303, 1300, 1301, 1302, 1303} {
 		for p := range int64(48) {
 			shape, pads := []int{4, w}, []int64{p / 16, p % 4, 1, p / 4 % 4}
 			cases = append(cases, padtest.Case{Mode: mode, Shape: shape, Pads: pads, Want: padtest.Source(mode, shape, pads)})
