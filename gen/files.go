@@ -33,15 +33,10 @@ func (p *Plan) Files() ([]File, error) {
 		return nil, err
 	}
 	trees := map[string]func() *jen.File{"schemas.go": func() *jen.File { return pack }}
-	var sizes []int
 	for _, e := range p.Types {
-		if n := templates.NewElem(e).WordSize(); n > 0 && !slices.Contains(sizes, n) {
-			sizes = append(sizes, n)
+		if size := templates.NewElem(e).WordSize(); size > 0 {
+			trees[fmt.Sprintf("words%d.go", size)] = func() *jen.File { return templates.WordsFile(p.Package, size, p.Modes) }
 		}
-	}
-	if len(sizes) > 0 {
-		slices.Sort(sizes)
-		trees["moves.go"] = func() *jen.File { return templates.MovesFile(p.Package, sizes) }
 	}
 	for _, e := range p.Types {
 		var kernels []templates.Kernel

@@ -79,56 +79,15 @@ func bytesBFloat16(s []dtype.BFloat16) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*2)
 }
 
-// moveBFloat16 moves n bytes, a whole number of elements, at least one.
-func moveBFloat16(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 3:
-		*(*uint16)(d) = *(*uint16)(s)
-	case n <= 7:
-		t := n - 4
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-	case n <= 15:
-		t := n - 8
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -138,10 +97,11 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -151,10 +111,11 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -164,10 +125,11 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -177,10 +139,11 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -190,10 +153,11 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -203,10 +167,11 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -216,10 +181,11 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBFloat16{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -233,8 +199,8 @@ type constantBFloat16 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantBFloat16) open(dst, src []dtype.BFloat16, value dtype.BFloat16) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantBFloat16) open(dst, src []dtype.BFloat16, value dtype.BFloat16) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 2 {
@@ -243,7 +209,7 @@ func (c *constantBFloat16) open(dst, src []dtype.BFloat16, value dtype.BFloat16)
 	c.zero = c.value == [8]uint16{}
 	lead := g.Lead() * 2
 	c.fill(0, lead)
-	return lead, g.SrcOff() * 2
+	return lead, g.SrcOff() * 2, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -261,29 +227,29 @@ func (c *constantBFloat16) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		constantBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveBFloat16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -399,126 +365,6 @@ func (c *constantBFloat16) rank8(do, so int) {
 	}
 }
 
-// constantBFloat16To3 does rows of 2 to 3 bytes; their last move is at t.
-func constantBFloat16To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*uint16)(d) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-		for j := n + 2; j < dstep; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To7 does rows of 4 to 7 bytes; their last move is at t.
-func constantBFloat16To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To15 does rows of 8 to 15 bytes; their last move is at t.
-func constantBFloat16To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To32 does rows of 16 to 32 bytes; their last move is at t.
-func constantBFloat16To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To64 does rows of 32 to 64 bytes; their last move is at t.
-func constantBFloat16To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To128 does rows of 64 to 128 bytes; their last move is at t.
-func constantBFloat16To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBFloat16To1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantBFloat16To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantBFloat16) fill(do, n int) {
 	if n == 0 {
@@ -566,8 +412,7 @@ func (c *constantBFloat16) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -578,8 +423,7 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -590,8 +434,7 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -602,8 +445,7 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -614,8 +456,7 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -626,8 +467,7 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -638,8 +478,7 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -650,8 +489,7 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBFloat16{g: g}
@@ -678,7 +516,7 @@ func (c *reflectBFloat16) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) < n && n > 2) {
 		for ; rows > 0; rows-- {
-			moveBFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -688,49 +526,49 @@ func (c *reflectBFloat16) rows(do, so, rows int) {
 	switch {
 	case n <= 7:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			reflectOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		reflectTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			reflectOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		reflectTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			reflectBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 2; j <= b; j += 2 {
@@ -756,7 +594,7 @@ func (c *reflectBFloat16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBFloat16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -855,251 +693,86 @@ func (c *reflectBFloat16) rank8(do, so int) {
 	}
 }
 
-// reflectBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBFloat16) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 8:
+		dst, t := c.dst, step-2
+		p, q := min(2, t), max(0, t-2)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
 		}
-		moveBFloat16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
 		}
-		moveBFloat16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -1125,8 +798,7 @@ func (c *reflectBFloat16) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1137,8 +809,7 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1149,8 +820,7 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1161,8 +831,7 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1173,8 +842,7 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1185,8 +853,7 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1197,8 +864,7 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1209,8 +875,7 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBFloat16{g: g}
@@ -1238,56 +903,56 @@ func (c *edgeBFloat16) rows(do, so, rows int) {
 	switch {
 	case n <= 3:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			edgeOneTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		edgeTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			edgeOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		edgeTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			edgeOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		edgeTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			edgeBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1312,7 +977,7 @@ func (c *edgeBFloat16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBFloat16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1411,269 +1076,56 @@ func (c *edgeBFloat16) rank8(do, so int) {
 	}
 }
 
-// edgeBFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*uint16)(d) = *(*uint16)(s)
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBFloat16) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 8:
+		dst, t := c.dst, step-2
+		p, q := min(2, t), max(0, t-2)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1681,8 +1133,7 @@ func (c *edgeBFloat16) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1693,8 +1144,7 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1705,8 +1155,7 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1717,8 +1166,7 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1729,8 +1177,7 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1741,8 +1188,7 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1753,8 +1199,7 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1765,8 +1210,7 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
-	g.Check("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBFloat16{g: g}
@@ -1793,7 +1237,7 @@ func (c *wrapBFloat16) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveBFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1803,56 +1247,56 @@ func (c *wrapBFloat16) rows(do, so, rows int) {
 	switch {
 	case n <= 3:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			wrapOneTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		wrapTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			wrapOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		wrapTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			wrapOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		wrapTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			wrapBFloat16OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapBFloat16To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBFloat16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1877,7 +1321,7 @@ func (c *wrapBFloat16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBFloat16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1976,269 +1420,19 @@ func (c *wrapBFloat16) rank8(do, so int) {
 	}
 }
 
-// wrapBFloat16To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*uint16)(d) = *(*uint16)(s)
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapBFloat16To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBFloat16OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapBFloat16OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapBFloat16) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveBFloat16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

@@ -74,60 +74,15 @@ func bytesBool(s []bool) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-// moveBool moves n bytes, a whole number of elements, at least one.
-func moveBool(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 1:
-		*(*uint8)(d) = *(*uint8)(s)
-	case n <= 3:
-		t := n - 2
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-	case n <= 7:
-		t := n - 4
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-	case n <= 15:
-		t := n - 8
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantBoolRank1 pads a tensor(bool) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -137,10 +92,11 @@ func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -150,10 +106,11 @@ func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -163,10 +120,11 @@ func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -176,10 +134,11 @@ func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -189,10 +148,11 @@ func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -202,10 +162,11 @@ func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -215,10 +176,11 @@ func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank8(dst, src []bool, value bool, g *pad.Geometry) {
-	g.Check("ConstantBoolRank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantBoolRank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantBool{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -232,8 +194,8 @@ type constantBool struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantBool) open(dst, src []bool, value bool) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantBool) open(dst, src []bool, value bool) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 1 {
@@ -242,7 +204,7 @@ func (c *constantBool) open(dst, src []bool, value bool) (do, so int) {
 	c.zero = c.value == [16]uint8{}
 	lead := g.Lead()
 	c.fill(0, lead)
-	return lead, g.SrcOff()
+	return lead, g.SrcOff(), g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -260,32 +222,32 @@ func (c *constantBool) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		constantBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 3:
-		constantBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveBool(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -401,143 +363,6 @@ func (c *constantBool) rank8(do, so int) {
 	}
 }
 
-// constantBoolTo1 does rows of 1 to 1 bytes; their last move is at t.
-func constantBoolTo1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*uint8)(d) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-		for j := n + 1; j < dstep; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo3 does rows of 2 to 3 bytes; their last move is at t.
-func constantBoolTo3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-		for j := n + 2; j < dstep; j += 2 {
-			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo7 does rows of 4 to 7 bytes; their last move is at t.
-func constantBoolTo7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo15 does rows of 8 to 15 bytes; their last move is at t.
-func constantBoolTo15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo32 does rows of 16 to 32 bytes; their last move is at t.
-func constantBoolTo32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo64 does rows of 32 to 64 bytes; their last move is at t.
-func constantBoolTo64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo128 does rows of 64 to 128 bytes; their last move is at t.
-func constantBoolTo128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantBoolTo1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantBoolTo1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantBool) fill(do, n int) {
 	if n == 0 {
@@ -588,8 +413,7 @@ func (c *constantBool) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -600,8 +424,7 @@ func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -612,8 +435,7 @@ func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -624,8 +446,7 @@ func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -636,8 +457,7 @@ func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -648,8 +468,7 @@ func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -660,8 +479,7 @@ func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -672,8 +490,7 @@ func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank8(dst, src []bool, g *pad.Geometry) {
-	g.Check("ReflectBoolRank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectBoolRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectBool{g: g}
@@ -700,7 +517,7 @@ func (c *reflectBool) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) < n && n > 1) {
 		for ; rows > 0; rows-- {
-			moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -710,56 +527,56 @@ func (c *reflectBool) rows(do, so, rows int) {
 	switch {
 	case n <= 3:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			reflectOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		reflectTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			reflectOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		reflectTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			reflectOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		reflectTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			reflectBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -785,7 +602,7 @@ func (c *reflectBool) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBool(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -884,288 +701,86 @@ func (c *reflectBool) rank8(do, so int) {
 	}
 }
 
-// reflectBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func reflectBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func reflectBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBool) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 4:
+		dst, t := c.dst, step-1
+		p, q := min(1, t), max(0, t-1)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
 		}
-		moveBool(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
 		}
-		moveBool(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -1191,8 +806,7 @@ func (c *reflectBool) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1203,8 +817,7 @@ func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1215,8 +828,7 @@ func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1227,8 +839,7 @@ func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1239,8 +850,7 @@ func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1251,8 +861,7 @@ func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1263,8 +872,7 @@ func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1275,8 +883,7 @@ func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank8(dst, src []bool, g *pad.Geometry) {
-	g.Check("EdgeBoolRank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeBoolRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeBool{g: g}
@@ -1304,63 +911,63 @@ func (c *edgeBool) rows(do, so, rows int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			edgeOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		edgeTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			edgeOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		edgeTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			edgeOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		edgeTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			edgeOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		edgeTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			edgeBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1385,7 +992,7 @@ func (c *edgeBool) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBool(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1484,305 +1091,56 @@ func (c *edgeBool) rank8(do, so int) {
 	}
 }
 
-// edgeBoolTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func edgeBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func edgeBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBool) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 4:
+		dst, t := c.dst, step-1
+		p, q := min(1, t), max(0, t-1)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1790,8 +1148,7 @@ func (c *edgeBool) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1802,8 +1159,7 @@ func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1814,8 +1170,7 @@ func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1826,8 +1181,7 @@ func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1838,8 +1192,7 @@ func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1850,8 +1203,7 @@ func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1862,8 +1214,7 @@ func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1874,8 +1225,7 @@ func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {
-	g.Check("WrapBoolRank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapBoolRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapBool{g: g}
@@ -1902,7 +1252,7 @@ func (c *wrapBool) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1912,63 +1262,63 @@ func (c *wrapBool) rows(do, so, rows int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			wrapOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		wrapTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			wrapOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		wrapTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			wrapOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		wrapTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			wrapOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		wrapTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			wrapBoolOneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapBoolTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBool(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1993,7 +1343,7 @@ func (c *wrapBool) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBool(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -2092,305 +1442,19 @@ func (c *wrapBool) rank8(do, so int) {
 	}
 }
 
-// wrapBoolTo1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func wrapBoolTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func wrapBoolTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapBoolTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapBoolTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapBoolTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapBoolTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapBoolTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolTo1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapBoolTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapBoolOneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapBoolOneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapBool) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveBool(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

@@ -78,46 +78,15 @@ func bytesComplex128(s []complex128) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*16)
 }
 
-// moveComplex128 moves n bytes, a whole number of elements, at least one.
-func moveComplex128(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 32:
-		t := n - 16
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantComplex128Rank1 pads a tensor(complex128) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -127,10 +96,11 @@ func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -140,10 +110,11 @@ func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -153,10 +124,11 @@ func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -166,10 +138,11 @@ func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -179,10 +152,11 @@ func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -192,10 +166,11 @@ func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -205,10 +180,11 @@ func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geo
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantComplex128Rank8(dst, src []complex128, value complex128, g *pad.Geometry) {
-	g.Check("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantComplex128{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -222,8 +198,8 @@ type constantComplex128 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 16 {
@@ -232,7 +208,7 @@ func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, 
 	c.zero = c.value == [2]uint64{}
 	lead := g.Lead() * 16
 	c.fill(0, lead)
-	return lead, g.SrcOff() * 16
+	return lead, g.SrcOff() * 16, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -250,20 +226,20 @@ func (c *constantComplex128) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 32:
-		constantComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveComplex128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -379,76 +355,6 @@ func (c *constantComplex128) rank8(do, so int) {
 	}
 }
 
-// constantComplex128To32 does rows of 16 to 32 bytes; their last move is at t.
-func constantComplex128To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantComplex128To64 does rows of 32 to 64 bytes; their last move is at t.
-func constantComplex128To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantComplex128To128 does rows of 64 to 128 bytes; their last move is at t.
-func constantComplex128To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantComplex128To1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantComplex128To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantComplex128) fill(do, n int) {
 	if n == 0 {
@@ -483,8 +389,7 @@ func (c *constantComplex128) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -495,8 +400,7 @@ func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -507,8 +411,7 @@ func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -519,8 +422,7 @@ func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -531,8 +433,7 @@ func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -543,8 +444,7 @@ func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -555,8 +455,7 @@ func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -567,8 +466,7 @@ func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	g.Check("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectComplex128{g: g}
@@ -595,7 +493,7 @@ func (c *reflectComplex128) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	if !(max(b, e) < n && n > 16) {
 		for ; rows > 0; rows-- {
-			moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -605,35 +503,35 @@ func (c *reflectComplex128) rows(do, so, rows int) {
 	switch {
 	case n <= 32:
 		if b == 16 && e == 16 {
-			reflectComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			reflectComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			reflectComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			reflectComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 16; j <= b; j += 16 {
@@ -659,7 +557,7 @@ func (c *reflectComplex128) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveComplex128(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -758,177 +656,57 @@ func (c *reflectComplex128) rank8(do, so int) {
 	}
 }
 
-// reflectComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectComplex128) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		}
-		moveComplex128(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		}
-		moveComplex128(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -954,8 +732,7 @@ func (c *reflectComplex128) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -966,8 +743,7 @@ func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -978,8 +754,7 @@ func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -990,8 +765,7 @@ func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -1002,8 +776,7 @@ func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -1014,8 +787,7 @@ func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -1026,8 +798,7 @@ func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -1038,8 +809,7 @@ func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	g.Check("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeComplex128{g: g}
@@ -1067,35 +837,35 @@ func (c *edgeComplex128) rows(do, so, rows int) {
 	switch {
 	case n <= 32:
 		if b == 16 && e == 16 {
-			edgeComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			edgeComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			edgeComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			edgeComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1120,7 +890,7 @@ func (c *edgeComplex128) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveComplex128(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1219,163 +989,37 @@ func (c *edgeComplex128) rank8(do, so int) {
 	}
 }
 
-// edgeComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(s)
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(s)
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(s)
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(s)
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeComplex128) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1383,8 +1027,7 @@ func (c *edgeComplex128) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1395,8 +1038,7 @@ func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1407,8 +1049,7 @@ func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1419,8 +1060,7 @@ func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1431,8 +1071,7 @@ func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1443,8 +1082,7 @@ func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1455,8 +1093,7 @@ func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1467,8 +1104,7 @@ func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
-	g.Check("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapComplex128{g: g}
@@ -1495,7 +1131,7 @@ func (c *wrapComplex128) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1505,35 +1141,35 @@ func (c *wrapComplex128) rows(do, so, rows int) {
 	switch {
 	case n <= 32:
 		if b == 16 && e == 16 {
-			wrapComplex128OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapComplex128To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			wrapComplex128OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapComplex128To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			wrapComplex128OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapComplex128To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			wrapComplex128OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapComplex128To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveComplex128(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 16 {
@@ -1558,7 +1194,7 @@ func (c *wrapComplex128) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveComplex128(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1657,163 +1293,19 @@ func (c *wrapComplex128) rank8(do, so int) {
 	}
 }
 
-// wrapComplex128To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapComplex128To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapComplex128OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapComplex128To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapComplex128OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		move32By16(d, s)
-		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapComplex128To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapComplex128OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		move64By16(d, s)
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapComplex128To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapComplex128OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapComplex128OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 16)
-		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		for i := 0; i < t; i += 64 {
-			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapComplex128) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveComplex128(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

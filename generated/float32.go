@@ -78,52 +78,15 @@ func bytesFloat32(s []float32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*4)
 }
 
-// moveFloat32 moves n bytes, a whole number of elements, at least one.
-func moveFloat32(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 7:
-		*(*uint32)(d) = *(*uint32)(s)
-	case n <= 15:
-		t := n - 8
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantFloat32Rank1 pads a tensor(float) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank1(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -133,10 +96,11 @@ func ConstantFloat32Rank1(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank2(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -146,10 +110,11 @@ func ConstantFloat32Rank2(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank3(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -159,10 +124,11 @@ func ConstantFloat32Rank3(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank4(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -172,10 +138,11 @@ func ConstantFloat32Rank4(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank5(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -185,10 +152,11 @@ func ConstantFloat32Rank5(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank6(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -198,10 +166,11 @@ func ConstantFloat32Rank6(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank7(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -211,10 +180,11 @@ func ConstantFloat32Rank7(dst, src []float32, value float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat32Rank8(dst, src []float32, value float32, g *pad.Geometry) {
-	g.Check("ConstantFloat32Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat32Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat32{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -228,8 +198,8 @@ type constantFloat32 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 4 {
@@ -238,7 +208,7 @@ func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int) {
 	c.zero = c.value == [4]uint32{}
 	lead := g.Lead() * 4
 	c.fill(0, lead)
-	return lead, g.SrcOff() * 4
+	return lead, g.SrcOff() * 4, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -256,26 +226,26 @@ func (c *constantFloat32) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 7:
-		constantFloat32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantFloat32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantFloat32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantFloat32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantFloat32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantFloat32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveFloat32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -391,109 +361,6 @@ func (c *constantFloat32) rank8(do, so int) {
 	}
 }
 
-// constantFloat32To7 does rows of 4 to 7 bytes; their last move is at t.
-func constantFloat32To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*uint32)(d) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat32To15 does rows of 8 to 15 bytes; their last move is at t.
-func constantFloat32To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat32To32 does rows of 16 to 32 bytes; their last move is at t.
-func constantFloat32To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat32To64 does rows of 32 to 64 bytes; their last move is at t.
-func constantFloat32To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat32To128 does rows of 64 to 128 bytes; their last move is at t.
-func constantFloat32To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat32To1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantFloat32To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantFloat32) fill(do, n int) {
 	if n == 0 {
@@ -538,8 +405,7 @@ func (c *constantFloat32) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -550,8 +416,7 @@ func ReflectFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -562,8 +427,7 @@ func ReflectFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -574,8 +438,7 @@ func ReflectFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -586,8 +449,7 @@ func ReflectFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -598,8 +460,7 @@ func ReflectFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -610,8 +471,7 @@ func ReflectFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -622,8 +482,7 @@ func ReflectFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	g.Check("ReflectFloat32Rank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat32Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat32{g: g}
@@ -650,7 +509,7 @@ func (c *reflectFloat32) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	if !(max(b, e) < n && n > 4) {
 		for ; rows > 0; rows-- {
-			moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -660,42 +519,42 @@ func (c *reflectFloat32) rows(do, so, rows int) {
 	switch {
 	case n <= 15:
 		if b == 4 && e == 4 {
-			reflectFloat32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			reflectOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		reflectFloat32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		reflectTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			reflectFloat32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectFloat32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			reflectFloat32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectFloat32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			reflectFloat32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectFloat32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			reflectFloat32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectFloat32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -721,7 +580,7 @@ func (c *reflectFloat32) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat32(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -820,214 +679,86 @@ func (c *reflectFloat32) rank8(do, so int) {
 	}
 }
 
-// reflectFloat32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectFloat32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectFloat32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectFloat32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectFloat32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectFloat32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectFloat32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectFloat32) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 16:
+		dst, t := c.dst, step-4
+		p, q := min(4, t), max(0, t-4)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
 		}
-		moveFloat32(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
 		}
-		moveFloat32(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -1053,8 +784,7 @@ func (c *reflectFloat32) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1065,8 +795,7 @@ func EdgeFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1077,8 +806,7 @@ func EdgeFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1089,8 +817,7 @@ func EdgeFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1101,8 +828,7 @@ func EdgeFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1113,8 +839,7 @@ func EdgeFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1125,8 +850,7 @@ func EdgeFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1137,8 +861,7 @@ func EdgeFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	g.Check("EdgeFloat32Rank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat32Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat32{g: g}
@@ -1166,49 +889,49 @@ func (c *edgeFloat32) rows(do, so, rows int) {
 	switch {
 	case n <= 7:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			edgeOneTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		edgeTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			edgeOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		edgeTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			edgeFloat32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeFloat32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1233,7 +956,7 @@ func (c *edgeFloat32) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat32(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1332,233 +1055,56 @@ func (c *edgeFloat32) rank8(do, so int) {
 	}
 }
 
-// edgeFloat32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeFloat32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*uint32)(d) = *(*uint32)(s)
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeFloat32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeFloat32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeFloat32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeFloat32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeFloat32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeFloat32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeFloat32) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveFloat32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveFloat32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 16:
+		dst, t := c.dst, step-4
+		p, q := min(4, t), max(0, t-4)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1566,8 +1112,7 @@ func (c *edgeFloat32) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank1(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1578,8 +1123,7 @@ func WrapFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank2(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1590,8 +1134,7 @@ func WrapFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank3(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1602,8 +1145,7 @@ func WrapFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank4(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1614,8 +1156,7 @@ func WrapFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank5(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1626,8 +1167,7 @@ func WrapFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank6(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1638,8 +1178,7 @@ func WrapFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank7(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1650,8 +1189,7 @@ func WrapFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat32Rank8(dst, src []float32, g *pad.Geometry) {
-	g.Check("WrapFloat32Rank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat32Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat32{g: g}
@@ -1678,7 +1216,7 @@ func (c *wrapFloat32) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1688,49 +1226,49 @@ func (c *wrapFloat32) rows(do, so, rows int) {
 	switch {
 	case n <= 7:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			wrapOneTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		wrapTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			wrapOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		wrapTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			wrapFloat32OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapFloat32To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat32(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -1755,7 +1293,7 @@ func (c *wrapFloat32) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat32(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1854,233 +1392,19 @@ func (c *wrapFloat32) rank8(do, so int) {
 	}
 }
 
-// wrapFloat32To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapFloat32To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*uint32)(d) = *(*uint32)(s)
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapFloat32To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapFloat32To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapFloat32To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapFloat32To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapFloat32To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat32OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapFloat32OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapFloat32) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveFloat32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveFloat32(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

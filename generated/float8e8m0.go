@@ -75,60 +75,15 @@ func bytesFloat8E8M0(s []dtype.Float8E8M0) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-// moveFloat8E8M0 moves n bytes, a whole number of elements, at least one.
-func moveFloat8E8M0(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 1:
-		*(*uint8)(d) = *(*uint8)(s)
-	case n <= 3:
-		t := n - 2
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-	case n <= 7:
-		t := n - 4
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-	case n <= 15:
-		t := n - 8
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantFloat8E8M0Rank1 pads a tensor(float8e8m0) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -138,10 +93,11 @@ func ConstantFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -151,10 +107,11 @@ func ConstantFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -164,10 +121,11 @@ func ConstantFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -177,10 +135,11 @@ func ConstantFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -190,10 +149,11 @@ func ConstantFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -203,10 +163,11 @@ func ConstantFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -216,10 +177,11 @@ func ConstantFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ConstantFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ConstantFloat8E8M0Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantFloat8E8M0Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantFloat8E8M0{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -233,8 +195,8 @@ type constantFloat8E8M0 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantFloat8E8M0) open(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantFloat8E8M0) open(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 1 {
@@ -243,7 +205,7 @@ func (c *constantFloat8E8M0) open(dst, src []dtype.Float8E8M0, value dtype.Float
 	c.zero = c.value == [16]uint8{}
 	lead := g.Lead()
 	c.fill(0, lead)
-	return lead, g.SrcOff()
+	return lead, g.SrcOff(), g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -261,32 +223,32 @@ func (c *constantFloat8E8M0) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		constantFloat8E8M0To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 3:
-		constantFloat8E8M0To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 7:
-		constantFloat8E8M0To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 15:
-		constantFloat8E8M0To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantFloat8E8M0To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantFloat8E8M0To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantFloat8E8M0To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantFloat8E8M0To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveFloat8E8M0(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -402,143 +364,6 @@ func (c *constantFloat8E8M0) rank8(do, so int) {
 	}
 }
 
-// constantFloat8E8M0To1 does rows of 1 to 1 bytes; their last move is at t.
-func constantFloat8E8M0To1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*uint8)(d) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-		for j := n + 1; j < dstep; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To3 does rows of 2 to 3 bytes; their last move is at t.
-func constantFloat8E8M0To3(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-		for j := n + 2; j < dstep; j += 2 {
-			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To7 does rows of 4 to 7 bytes; their last move is at t.
-func constantFloat8E8M0To7(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To15 does rows of 8 to 15 bytes; their last move is at t.
-func constantFloat8E8M0To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To32 does rows of 16 to 32 bytes; their last move is at t.
-func constantFloat8E8M0To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To64 does rows of 32 to 64 bytes; their last move is at t.
-func constantFloat8E8M0To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To128 does rows of 64 to 128 bytes; their last move is at t.
-func constantFloat8E8M0To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantFloat8E8M0To1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantFloat8E8M0To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantFloat8E8M0) fill(do, n int) {
 	if n == 0 {
@@ -589,8 +414,7 @@ func (c *constantFloat8E8M0) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -601,8 +425,7 @@ func ReflectFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -613,8 +436,7 @@ func ReflectFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -625,8 +447,7 @@ func ReflectFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -637,8 +458,7 @@ func ReflectFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -649,8 +469,7 @@ func ReflectFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -661,8 +480,7 @@ func ReflectFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -673,8 +491,7 @@ func ReflectFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func ReflectFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("ReflectFloat8E8M0Rank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectFloat8E8M0Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectFloat8E8M0{g: g}
@@ -701,7 +518,7 @@ func (c *reflectFloat8E8M0) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) < n && n > 1) {
 		for ; rows > 0; rows-- {
-			moveFloat8E8M0(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -711,56 +528,56 @@ func (c *reflectFloat8E8M0) rows(do, so, rows int) {
 	switch {
 	case n <= 3:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			reflectOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		reflectTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			reflectOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		reflectTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			reflectOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		reflectTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			reflectFloat8E8M0OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectFloat8E8M0To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat8E8M0(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 1; j <= b; j += 1 {
@@ -786,7 +603,7 @@ func (c *reflectFloat8E8M0) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat8E8M0(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -885,288 +702,86 @@ func (c *reflectFloat8E8M0) rank8(do, so int) {
 	}
 }
 
-// reflectFloat8E8M0To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectFloat8E8M0To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectFloat8E8M0OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectFloat8E8M0OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectFloat8E8M0) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 4:
+		dst, t := c.dst, step-1
+		p, q := min(1, t), max(0, t-1)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
 		}
-		moveFloat8E8M0(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
 		}
-		moveFloat8E8M0(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -1192,8 +807,7 @@ func (c *reflectFloat8E8M0) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1204,8 +818,7 @@ func EdgeFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1216,8 +829,7 @@ func EdgeFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1228,8 +840,7 @@ func EdgeFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1240,8 +851,7 @@ func EdgeFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1252,8 +862,7 @@ func EdgeFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1264,8 +873,7 @@ func EdgeFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1276,8 +884,7 @@ func EdgeFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func EdgeFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("EdgeFloat8E8M0Rank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeFloat8E8M0Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeFloat8E8M0{g: g}
@@ -1305,63 +912,63 @@ func (c *edgeFloat8E8M0) rows(do, so, rows int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			edgeOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		edgeTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			edgeOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		edgeTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			edgeOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		edgeTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			edgeOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		edgeTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			edgeFloat8E8M0OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeFloat8E8M0To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat8E8M0(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1386,7 +993,7 @@ func (c *edgeFloat8E8M0) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat8E8M0(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1485,305 +1092,56 @@ func (c *edgeFloat8E8M0) rank8(do, so int) {
 	}
 }
 
-// edgeFloat8E8M0To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeFloat8E8M0To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeFloat8E8M0OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeFloat8E8M0OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(s)
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeFloat8E8M0) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveFloat8E8M0(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveFloat8E8M0(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 4:
+		dst, t := c.dst, step-1
+		p, q := min(1, t), max(0, t-1)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
+			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1791,8 +1149,7 @@ func (c *edgeFloat8E8M0) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1803,8 +1160,7 @@ func WrapFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1815,8 +1171,7 @@ func WrapFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1827,8 +1182,7 @@ func WrapFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1839,8 +1193,7 @@ func WrapFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1851,8 +1204,7 @@ func WrapFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1863,8 +1215,7 @@ func WrapFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1875,8 +1226,7 @@ func WrapFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-24, 25.
 func WrapFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
-	g.Check("WrapFloat8E8M0Rank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapFloat8E8M0Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapFloat8E8M0{g: g}
@@ -1903,7 +1253,7 @@ func (c *wrapFloat8E8M0) rows(do, so, rows int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveFloat8E8M0(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1913,63 +1263,63 @@ func (c *wrapFloat8E8M0) rows(do, so, rows int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			wrapOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		wrapTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
+			wrapOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To3(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
+		wrapTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
+			wrapOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To7(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
+		wrapTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
+			wrapOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
+		wrapTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			wrapFloat8E8M0OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapFloat8E8M0To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveFloat8E8M0(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 1 {
@@ -1994,7 +1344,7 @@ func (c *wrapFloat8E8M0) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveFloat8E8M0(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -2093,305 +1443,19 @@ func (c *wrapFloat8E8M0) rank8(do, so int) {
 	}
 }
 
-// wrapFloat8E8M0To1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*uint8)(d) = *(*uint8)(s)
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo3(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo7(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		move32By1(d, s)
-		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		move64By1(d, s)
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapFloat8E8M0To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapFloat8E8M0OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapFloat8E8M0OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 1)
-		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-		for i := 0; i < t; i += 64 {
-			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapFloat8E8M0) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveFloat8E8M0(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveFloat8E8M0(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

@@ -92,10 +92,11 @@ func storeInt2(p unsafe.Pointer, at int, w uint64) {
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -105,10 +106,11 @@ func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -118,10 +120,11 @@ func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -131,10 +134,11 @@ func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -144,10 +148,11 @@ func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -157,10 +162,11 @@ func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -170,10 +176,11 @@ func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,10 +190,11 @@ func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src))
+	if !g.Check("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src)) {
+		return
+	}
 	c := constantInt2{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -199,8 +207,8 @@ type constantInt2 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantInt2) open(dst, src []dtype.Int2x4, value dtype.Int2x4) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantInt2) open(dst, src []dtype.Int2x4, value dtype.Int2x4) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -209,7 +217,7 @@ func (c *constantInt2) open(dst, src []dtype.Int2x4, value dtype.Int2x4) (do, so
 	c.value = (byte(value) & 3) * 85
 	lead := g.Lead() * 2
 	c.fill(g.DstOff()*2, lead)
-	return g.DstOff()*2 + lead, g.SrcOff() * 2
+	return g.DstOff()*2 + lead, g.SrcOff() * 2, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -435,8 +443,7 @@ func (c *constantInt2) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -447,8 +454,7 @@ func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -459,8 +465,7 @@ func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -471,8 +476,7 @@ func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -483,8 +487,7 @@ func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -495,8 +498,7 @@ func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -507,8 +509,7 @@ func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -519,8 +520,7 @@ func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src)) {
 		return
 	}
 	c := reflectInt2{g: g}
@@ -845,8 +845,7 @@ func (c *reflectInt2) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -857,8 +856,7 @@ func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -869,8 +867,7 @@ func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -881,8 +878,7 @@ func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -893,8 +889,7 @@ func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -905,8 +900,7 @@ func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -917,8 +911,7 @@ func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -929,8 +922,7 @@ func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src)) {
 		return
 	}
 	c := edgeInt2{g: g}
@@ -1228,8 +1220,7 @@ func (c *edgeInt2) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1240,8 +1231,7 @@ func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1252,8 +1242,7 @@ func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1264,8 +1253,7 @@ func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1276,8 +1264,7 @@ func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1288,8 +1275,7 @@ func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1300,8 +1286,7 @@ func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1312,8 +1297,7 @@ func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-25.
 func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
-	g.Check("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src)) {
 		return
 	}
 	c := wrapInt2{g: g}
@@ -1589,13 +1573,17 @@ func wrapInt2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
 func (c *wrapInt2) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		packed.Move(c.dst, o, c.dst, o+turn, step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		packed.Move(c.dst, at, c.dst, at+turn, size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		packed.Move(c.dst, o, c.dst, o-turn, step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		packed.Move(c.dst, at, c.dst, at-turn, size)
+		at += size
 	}
 }
 

@@ -70,10 +70,11 @@ func overlapString(a, b []string) bool {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -83,10 +84,11 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -96,10 +98,11 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -109,10 +112,11 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -122,10 +126,11 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -135,10 +140,11 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -148,10 +154,11 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -161,10 +168,11 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
-	g.Check("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantString{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -177,14 +185,14 @@ type constantString struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantString) open(dst, src []string, value string) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantString) open(dst, src []string, value string) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = dst, src
 	c.value = value
 	lead := g.Lead()
 	c.fill(0, lead)
-	return lead, g.SrcOff()
+	return lead, g.SrcOff(), g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -328,8 +336,7 @@ func (c *constantString) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -340,8 +347,7 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -352,8 +358,7 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -364,8 +369,7 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -376,8 +380,7 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -388,8 +391,7 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -400,8 +402,7 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -412,8 +413,7 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
-	g.Check("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectString{g: g}
@@ -601,8 +601,7 @@ func (c *reflectString) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -613,8 +612,7 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -625,8 +623,7 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -637,8 +634,7 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -649,8 +645,7 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -661,8 +656,7 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -673,8 +667,7 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -685,8 +678,7 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
-	g.Check("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeString{g: g}
@@ -856,8 +848,7 @@ func (c *edgeString) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank1(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -868,8 +859,7 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank2(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -880,8 +870,7 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank3(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -892,8 +881,7 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank4(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -904,8 +892,7 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank5(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -916,8 +903,7 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank6(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -928,8 +914,7 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank7(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -940,8 +925,7 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank8(dst, src []string, g *pad.Geometry) {
-	g.Check("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapString{g: g}
@@ -1086,13 +1070,17 @@ func (c *wrapString) rank8(do, so int) {
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
 func (c *wrapString) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		copy(c.dst[o:o+step], c.dst[o+turn:o+turn+step])
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		copy(c.dst[at:at+size], c.dst[at+turn:at+turn+size])
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		copy(c.dst[o:o+step], c.dst[o-turn:o-turn+step])
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		copy(c.dst[at:at+size], c.dst[at-turn:at-turn+size])
+		at += size
 	}
 }
 

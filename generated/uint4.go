@@ -92,10 +92,11 @@ func storeUint4(p unsafe.Pointer, at int, w uint64) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank1(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank1", pad.Constant, 1, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank1", pad.Constant, 1, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -105,10 +106,11 @@ func ConstantUint4Rank1(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank2(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank2", pad.Constant, 2, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank2", pad.Constant, 2, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -118,10 +120,11 @@ func ConstantUint4Rank2(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank3", pad.Constant, 3, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank3", pad.Constant, 3, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -131,10 +134,11 @@ func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank4", pad.Constant, 4, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank4", pad.Constant, 4, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -144,10 +148,11 @@ func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank5", pad.Constant, 5, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank5", pad.Constant, 5, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -157,10 +162,11 @@ func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank6", pad.Constant, 6, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank6", pad.Constant, 6, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -170,10 +176,11 @@ func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank7", pad.Constant, 7, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank7", pad.Constant, 7, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,10 +190,11 @@ func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantUint4Rank8(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ConstantUint4Rank8", pad.Constant, 8, 2, len(dst), len(src))
+	if !g.Check("ConstantUint4Rank8", pad.Constant, 8, 2, len(dst), len(src)) {
+		return
+	}
 	c := constantUint4{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -199,8 +207,8 @@ type constantUint4 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantUint4) open(dst, src []dtype.Uint4x2, value dtype.Uint4x2) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantUint4) open(dst, src []dtype.Uint4x2, value dtype.Uint4x2) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -209,7 +217,7 @@ func (c *constantUint4) open(dst, src []dtype.Uint4x2, value dtype.Uint4x2) (do,
 	c.value = (byte(value) & 15) * 17
 	lead := g.Lead() * 4
 	c.fill(g.DstOff()*4, lead)
-	return g.DstOff()*4 + lead, g.SrcOff() * 4
+	return g.DstOff()*4 + lead, g.SrcOff() * 4, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -435,8 +443,7 @@ func (c *constantUint4) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank1", pad.Reflect, 1, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank1", pad.Reflect, 1, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -447,8 +454,7 @@ func ReflectUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank2", pad.Reflect, 2, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank2", pad.Reflect, 2, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -459,8 +465,7 @@ func ReflectUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank3", pad.Reflect, 3, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank3", pad.Reflect, 3, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -471,8 +476,7 @@ func ReflectUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank4", pad.Reflect, 4, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank4", pad.Reflect, 4, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -483,8 +487,7 @@ func ReflectUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank5", pad.Reflect, 5, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank5", pad.Reflect, 5, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -495,8 +498,7 @@ func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank6", pad.Reflect, 6, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank6", pad.Reflect, 6, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -507,8 +509,7 @@ func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank7", pad.Reflect, 7, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank7", pad.Reflect, 7, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -519,8 +520,7 @@ func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("ReflectUint4Rank8", pad.Reflect, 8, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint4Rank8", pad.Reflect, 8, 2, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint4{g: g}
@@ -844,8 +844,7 @@ func (c *reflectUint4) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank1", pad.Edge, 1, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank1", pad.Edge, 1, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -856,8 +855,7 @@ func EdgeUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank2", pad.Edge, 2, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank2", pad.Edge, 2, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -868,8 +866,7 @@ func EdgeUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank3", pad.Edge, 3, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank3", pad.Edge, 3, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -880,8 +877,7 @@ func EdgeUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank4", pad.Edge, 4, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank4", pad.Edge, 4, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -892,8 +888,7 @@ func EdgeUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank5", pad.Edge, 5, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank5", pad.Edge, 5, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -904,8 +899,7 @@ func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank6", pad.Edge, 6, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank6", pad.Edge, 6, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -916,8 +910,7 @@ func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank7", pad.Edge, 7, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank7", pad.Edge, 7, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -928,8 +921,7 @@ func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("EdgeUint4Rank8", pad.Edge, 8, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint4Rank8", pad.Edge, 8, 2, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint4{g: g}
@@ -1227,8 +1219,7 @@ func (c *edgeUint4) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank1", pad.Wrap, 1, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank1", pad.Wrap, 1, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1239,8 +1230,7 @@ func WrapUint4Rank1(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank2", pad.Wrap, 2, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank2", pad.Wrap, 2, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1251,8 +1241,7 @@ func WrapUint4Rank2(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank3", pad.Wrap, 3, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank3", pad.Wrap, 3, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1263,8 +1252,7 @@ func WrapUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank4", pad.Wrap, 4, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank4", pad.Wrap, 4, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1275,8 +1263,7 @@ func WrapUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank5", pad.Wrap, 5, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank5", pad.Wrap, 5, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1287,8 +1274,7 @@ func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank6", pad.Wrap, 6, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank6", pad.Wrap, 6, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1299,8 +1285,7 @@ func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank7", pad.Wrap, 7, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank7", pad.Wrap, 7, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1311,8 +1296,7 @@ func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
-	g.Check("WrapUint4Rank8", pad.Wrap, 8, 2, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint4Rank8", pad.Wrap, 8, 2, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint4{g: g}
@@ -1588,13 +1572,17 @@ func wrapUint4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) 
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
 func (c *wrapUint4) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		packed.Move(c.dst, o, c.dst, o+turn, step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		packed.Move(c.dst, at, c.dst, at+turn, size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		packed.Move(c.dst, o, c.dst, o-turn, step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		packed.Move(c.dst, at, c.dst, at-turn, size)
+		at += size
 	}
 }
 

@@ -78,48 +78,15 @@ func bytesUint64(s []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*8)
 }
 
-// moveUint64 moves n bytes, a whole number of elements, at least one.
-func moveUint64(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 15:
-		*(*uint64)(d) = *(*uint64)(s)
-	case n <= 32:
-		t := n - 16
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 32
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-	case n <= 1024:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-	}
-}
-
 // ConstantUint64Rank1 pads a tensor(uint64) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank1(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank1", pad.Constant, 1, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -129,10 +96,11 @@ func ConstantUint64Rank1(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank2(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank2", pad.Constant, 2, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -142,10 +110,11 @@ func ConstantUint64Rank2(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank3(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank3", pad.Constant, 3, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -155,10 +124,11 @@ func ConstantUint64Rank3(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank4(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank4", pad.Constant, 4, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -168,10 +138,11 @@ func ConstantUint64Rank4(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank5(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank5", pad.Constant, 5, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -181,10 +152,11 @@ func ConstantUint64Rank5(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank6(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank6", pad.Constant, 6, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -194,10 +166,11 @@ func ConstantUint64Rank6(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank7(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank7", pad.Constant, 7, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -207,10 +180,11 @@ func ConstantUint64Rank7(dst, src []uint64, value uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint64Rank8(dst, src []uint64, value uint64, g *pad.Geometry) {
-	g.Check("ConstantUint64Rank8", pad.Constant, 8, 1, len(dst), len(src))
+	if !g.Check("ConstantUint64Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
+		return
+	}
 	c := constantUint64{g: g}
-	do, so := c.open(dst, src, value)
-	if g.Ext(0) != 0 {
+	if do, so, data := c.open(dst, src, value); data {
 		c.rank8(do, so)
 	}
 	c.close()
@@ -224,8 +198,8 @@ type constantUint64 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts.
-func (c *constantUint64) open(dst, src []uint64, value uint64) (do, so int) {
+// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantUint64) open(dst, src []uint64, value uint64) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	for i := 0; i < 16; i += 8 {
@@ -234,7 +208,7 @@ func (c *constantUint64) open(dst, src []uint64, value uint64) (do, so int) {
 	c.zero = c.value == [2]uint64{}
 	lead := g.Lead() * 8
 	c.fill(0, lead)
-	return lead, g.SrcOff() * 8
+	return lead, g.SrcOff() * 8, g.Ext(0) != 0
 }
 
 // close fills what comes after the data.
@@ -252,23 +226,23 @@ func (c *constantUint64) rows(do, so, rows int) {
 	switch {
 	case gap > 128:
 	case n <= 15:
-		constantUint64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 32:
-		constantUint64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 64:
-		constantUint64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 128:
-		constantUint64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	case n <= 1024:
-		constantUint64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
+		constantTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
 		return
 	}
 	for {
-		moveUint64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
@@ -384,92 +358,6 @@ func (c *constantUint64) rank8(do, so int) {
 	}
 }
 
-// constantUint64To15 does rows of 8 to 15 bytes; their last move is at t.
-func constantUint64To15(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*uint64)(d) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantUint64To32 does rows of 16 to 32 bytes; their last move is at t.
-func constantUint64To32(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantUint64To64 does rows of 32 to 64 bytes; their last move is at t.
-func constantUint64To64(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantUint64To128 does rows of 64 to 128 bytes; their last move is at t.
-func constantUint64To128(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantUint64To1024 does rows of 128 to 1024 bytes; their last move is at t.
-func constantUint64To1024(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // fill writes the value over n bytes of dst.
 func (c *constantUint64) fill(do, n int) {
 	if n == 0 {
@@ -511,8 +399,7 @@ func (c *constantUint64) fill(do, n int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank1", pad.Reflect, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -523,8 +410,7 @@ func ReflectUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank2", pad.Reflect, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -535,8 +421,7 @@ func ReflectUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank3", pad.Reflect, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -547,8 +432,7 @@ func ReflectUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank4", pad.Reflect, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -559,8 +443,7 @@ func ReflectUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank5", pad.Reflect, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -571,8 +454,7 @@ func ReflectUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank6", pad.Reflect, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -583,8 +465,7 @@ func ReflectUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank7", pad.Reflect, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -595,8 +476,7 @@ func ReflectUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	g.Check("ReflectUint64Rank8", pad.Reflect, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("ReflectUint64Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := reflectUint64{g: g}
@@ -623,7 +503,7 @@ func (c *reflectUint64) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	if !(max(b, e) < n && n > 8) {
 		for ; rows > 0; rows-- {
-			moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -633,35 +513,35 @@ func (c *reflectUint64) rows(do, so, rows int) {
 	switch {
 	case n <= 32:
 		if b == 8 && e == 8 {
-			reflectUint64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			reflectOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		reflectUint64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		reflectTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			reflectUint64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			reflectOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		reflectUint64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		reflectTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			reflectUint64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectUint64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			reflectUint64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			reflectOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		reflectUint64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		reflectTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -687,7 +567,7 @@ func (c *reflectUint64) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveUint64(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -786,177 +666,86 @@ func (c *reflectUint64) rank8(do, so int) {
 	}
 }
 
-// reflectUint64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectUint64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectUint64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectUint64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectUint64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectUint64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectUint64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectUint64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectUint64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectUint64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectUint64) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	switch {
+	case step <= 32:
+		dst, t := c.dst, step-8
+		p, q := min(8, t), max(0, t-8)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
 		}
-		moveUint64(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
 		}
-		moveUint64(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
@@ -982,8 +771,7 @@ func (c *reflectUint64) turn(do, b, n, e int) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank1", pad.Edge, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -994,8 +782,7 @@ func EdgeUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank2", pad.Edge, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1006,8 +793,7 @@ func EdgeUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank3", pad.Edge, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1018,8 +804,7 @@ func EdgeUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank4", pad.Edge, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1030,8 +815,7 @@ func EdgeUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank5", pad.Edge, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1042,8 +826,7 @@ func EdgeUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank6", pad.Edge, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1054,8 +837,7 @@ func EdgeUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank7", pad.Edge, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1066,8 +848,7 @@ func EdgeUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	g.Check("EdgeUint64Rank8", pad.Edge, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("EdgeUint64Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := edgeUint64{g: g}
@@ -1095,42 +876,42 @@ func (c *edgeUint64) rows(do, so, rows int) {
 	switch {
 	case n <= 15:
 		if b == 8 && e == 8 {
-			edgeUint64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			edgeOneTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		edgeUint64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		edgeTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
-			edgeUint64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			edgeOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		edgeUint64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		edgeTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			edgeUint64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			edgeOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		edgeUint64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		edgeTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			edgeUint64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeUint64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			edgeUint64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			edgeOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		edgeUint64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		edgeTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1155,7 +936,7 @@ func (c *edgeUint64) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveUint64(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1254,197 +1035,56 @@ func (c *edgeUint64) rank8(do, so int) {
 	}
 }
 
-// edgeUint64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeUint64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeUint64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		*(*uint64)(d) = *(*uint64)(s)
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeUint64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeUint64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeUint64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeUint64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeUint64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeUint64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeUint64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeUint64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeUint64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeUint64) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		moveUint64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		moveUint64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+	switch {
+	case step <= 32:
+		dst, t := c.dst, step-8
+		p, q := min(8, t), max(0, t-8)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
@@ -1452,8 +1092,7 @@ func (c *edgeUint64) extend(do, b, n, end, step int) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank1(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank1", pad.Wrap, 1, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1464,8 +1103,7 @@ func WrapUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank2(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank2", pad.Wrap, 2, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1476,8 +1114,7 @@ func WrapUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank3(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank3", pad.Wrap, 3, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1488,8 +1125,7 @@ func WrapUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank4(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank4", pad.Wrap, 4, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1500,8 +1136,7 @@ func WrapUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank5(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank5", pad.Wrap, 5, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1512,8 +1147,7 @@ func WrapUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank6(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank6", pad.Wrap, 6, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1524,8 +1158,7 @@ func WrapUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank7(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank7", pad.Wrap, 7, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1536,8 +1169,7 @@ func WrapUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint64Rank8(dst, src []uint64, g *pad.Geometry) {
-	g.Check("WrapUint64Rank8", pad.Wrap, 8, 1, len(dst), len(src))
-	if g.DstLen() == 0 {
+	if !g.Check("WrapUint64Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
 	c := wrapUint64{g: g}
@@ -1564,7 +1196,7 @@ func (c *wrapUint64) rows(do, so, rows int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	if !(max(b, e) <= n) {
 		for ; rows > 0; rows-- {
-			moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+			moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 			c.turn(do, b, n, e)
 			do += dstep
 			so += sstep
@@ -1574,42 +1206,42 @@ func (c *wrapUint64) rows(do, so, rows int) {
 	switch {
 	case n <= 15:
 		if b == 8 && e == 8 {
-			wrapUint64OneTo15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
+			wrapOneTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
 			return
 		}
-		wrapUint64To15(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
+		wrapTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
-			wrapUint64OneTo32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
+			wrapOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
 			return
 		}
-		wrapUint64To32(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
+		wrapTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			wrapUint64OneTo64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
+			wrapOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
 			return
 		}
-		wrapUint64To64(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
+		wrapTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			wrapUint64OneTo128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapUint64To128(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			wrapUint64OneTo1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
+			wrapOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
 			return
 		}
-		wrapUint64To1024(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
+		wrapTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveUint64(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -1634,7 +1266,7 @@ func (c *wrapUint64) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveUint64(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so, g.Ext(1))
 	}
@@ -1733,197 +1365,19 @@ func (c *wrapUint64) rank8(do, so int) {
 	}
 }
 
-// wrapUint64To15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapUint64To15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64OneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapUint64OneTo15(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		*(*uint64)(d) = *(*uint64)(s)
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64To32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapUint64To32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64OneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapUint64OneTo32(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64To64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapUint64To64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64OneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapUint64OneTo64(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64To128 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapUint64To128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64OneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapUint64OneTo128(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64To1024 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapUint64To1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapUint64OneTo1024 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapUint64OneTo1024(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapUint64) extend(do, b, n, end, step int) {
-	turn := n * step
-	for o := do + (b-1)*step; o >= do; o -= step {
-		moveUint64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o+turn), step)
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
-	at := do + b*step + turn
-	for o := at; o < at+end*step; o += step {
-		moveUint64(unsafe.Add(c.dst, o), unsafe.Add(c.dst, o-turn), step)
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
 	}
 }
 

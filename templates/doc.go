@@ -8,6 +8,7 @@
 //   - rank.go: the recursion over axes, one method for each rank
 //   - constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
-//   - rows.go: the unrolled moves of a row of words
+//   - blocks.go, rows.go: moves of 32 and 64 bytes, and of rows of words by them, shared by the types of one word size
+//   - packed_rows.go, packed_text.go: the rows of packed types, and a notation for twiddling their bits
 //   - schemas.go: the published schema versions as data
 package templates

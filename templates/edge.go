@@ -19,13 +19,13 @@ func edgeTail(w words) []jen.Code {
 }
 
 // edgeSlabs repeats the first and the last slab of an axis.
-func edgeSlabs(e Elem) []jen.Code {
+func edgeSlabs(slab copySlabs) []jen.Code {
 	return []jen.Code{
 		x("first", ":=", "do", "+", "b", "*", "step"),
-		loop(x("o", ":=", "do"), x("o", "<", "first"), x("o", "+=", "step"), e.slab("o", "first", "step")),
+		loop(x("o", ":=", "do"), x("o", "<", "first"), x("o", "+=", "step"), slab("o", "first", "step")...),
 		x("last", ":=", "first", "+", x("(", "n", "-", 1, ")"), "*", "step"),
 		loop(x("o", ":=", "last", "+", "step"), x("o", "<=", "last", "+", "end", "*", "step"), x("o", "+=", "step"),
-			e.slab("o", "last", "step")),
+			slab("o", "last", "step")...),
 	}
 }
 

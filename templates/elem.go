@@ -26,9 +26,10 @@ type storage interface {
 	from(n any) *jen.Statement
 	// unitName is what the units are called in comments.
 	unitName() string
-	// move copies n units from src at so to dst at do; slab does so inside dst.
+	// move copies n units from src at so to dst at do; slabForms are the ways to copy inside dst, the last one for any
+	// size.
 	move(do, so, n any) *jen.Statement
-	slab(do, so, n any) *jen.Statement
+	slabForms() []slabForm
 	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file.
 	rows(mode string) []jen.Code
 	fill() []jen.Code
@@ -53,7 +54,7 @@ func NewElem(t spec.ElemType) Elem {
 	case t.Packed():
 		e.storage = packed{bits: t.Bits, goName: t.GoName}
 	default:
-		e.storage = words{elem: t, size: t.Bits / 8}
+		e.storage = words{t.Bits / 8}
 	}
 	return e
 }

@@ -45,10 +45,19 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	return f
 }
 
-// MovesFile emits the file of moves that the types of the given word sizes share.
-func MovesFile(pkg string, sizes []int) *jen.File {
+// WordsFile emits what the types of one word size share: the moves of rows, for each of the modes.
+func WordsFile(pkg string, size int, modes []string) *jen.File {
 	f := NewFile(pkg)
-	Moves(f, sizes)
+	w := words{size}
+	f.Commentf("Rows of words of %d bytes, the element types of that size move as. Lengths and offsets are in bytes.", size)
+	f.Line()
+	w.blocks(f)
+	for _, c := range w.moveFunc() {
+		f.Add(c)
+	}
+	for _, mode := range modes {
+		w.rowFuncs(f, mode)
+	}
 	return f
 }
 

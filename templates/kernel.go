@@ -26,18 +26,14 @@ func (k Kernel) Declare(f *jen.File) {
 	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
 	state := jen.Id("c").Op(":=").Id(stateName(e, k.Mode)).Values(jen.Dict{jen.Id("g"): jen.Id("g")})
 	rank := fmt.Sprintf("c.rank%d", k.Rank)
-	body := []jen.Code{check}
+	body := []jen.Code{when(x("!", check), jen.Return()), state}
 	if k.Mode == spec.Constant {
-		body = append(body, state,
-			x(list("do", "so"), ":=", call("c.open", "dst", "src", "value")),
-			when(x("g.Ext(0)", "!=", 0), call(rank, "do", "so")),
+		body = append(body,
+			jen.If(x(list("do", "so", "data"), ":=", call("c.open", "dst", "src", "value")), x("data")).Block(call(rank, "do", "so")),
 			call("c.close"),
 		)
 	} else {
-		body = append(body,
-			when(x("g.DstLen()", "==", 0), jen.Return()), state,
-			call(rank, call("c.open", "dst", "src")),
-		)
+		body = append(body, call(rank, call("c.open", "dst", "src")))
 	}
 	for _, line := range k.doc() {
 		f.Comment(line)

@@ -16,8 +16,35 @@ type modeParts struct {
 	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
 	// Reflect needs a second element of the given size.
 	single func(size int) *jen.Statement
-	// slabs are the pads of an outer axis, copied from the finished output: the body of extend.
-	slabs func(Elem) []jen.Code
+	// slabs are the pads of an outer axis, copied from the finished output.
+	slabs func(copySlabs) []jen.Code
+}
+
+// copySlabs emits the copy of slabs, n units of dst at from, to another place in it.
+type copySlabs func(to, from, n any) []jen.Code
+
+// slabForm is a way to copy the slabs of an axis.
+type slabForm struct {
+	when  *jen.Statement // on step, nil: any number of slabs of any size; otherwise one slab
+	first []jen.Code     // before the loops
+	copy  copySlabs
+}
+
+// extend makes the pads of an axis by the first form that fits its slabs.
+func extend(mode string, forms []slabForm) []jen.Code {
+	if any := forms[len(forms)-1]; mode == spec.Wrap || len(forms) == 1 {
+		return modes[mode].slabs(any.copy)
+	}
+	return []jen.Code{jen.Switch().BlockFunc(func(g *jen.Group) {
+		for _, f := range forms {
+			body := join(f.first, modes[mode].slabs(f.copy))
+			if f.when == nil {
+				g.Default().Block(body...)
+			} else {
+				g.Case(f.when).Block(body...)
+			}
+		}
+	})}
 }
 
 var modes = map[string]modeParts{

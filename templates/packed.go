@@ -62,8 +62,10 @@ func (p packed) move(do, so, n any) *jen.Statement {
 	return call("packed.Move", "c.dst", do, "c.src", so, n)
 }
 
-func (p packed) slab(do, so, n any) *jen.Statement {
-	return call("packed.Move", "c.dst", do, "c.dst", so, n)
+func (p packed) slabForms() []slabForm {
+	return []slabForm{{copy: func(to, from, n any) []jen.Code {
+		return []jen.Code{call("packed.Move", "c.dst", to, "c.dst", from, n)}
+	}}}
 }
 
 // elem is the element at a bit of s, in the lowest bits of a byte; put writes one.

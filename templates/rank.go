@@ -22,16 +22,19 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 	}
 	at := func() *jen.Statement { return list("do", "so").Int() }
 
-	comment := "open takes the kernel's slices and returns where the output and the data start."
 	body := append([]jen.Code{x("g", ":=", "c.g")}, e.open(mode)...)
-	start := e.from(0)
 	if mode == spec.Constant {
-		comment = "open takes the kernel's slices and value, fills what comes before the data, and returns where that starts."
-		body = append(body, x("lead", ":=", e.scale("g.Lead()")), call("c.fill", e.from(0), "lead"))
-		start = e.from("lead")
+		body = append(body,
+			x("lead", ":=", e.scale("g.Lead()")),
+			call("c.fill", e.from(0), "lead"),
+			jen.Return(list(e.from("lead"), e.scale("g.SrcOff()"), x("g.Ext(0)", "!=", 0))))
+		declare("open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if "+
+			"there is any.", "open").Params(kernelParams(e, mode)...).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
+	} else {
+		declare("open takes the kernel's slices and returns where the output and the data start.", "open").
+			Params(kernelParams(e, mode)...).Params(list("do", "so").Int()).
+			Block(append(body, jen.Return(list(e.from(0), e.scale("g.SrcOff()"))))...)
 	}
-	declare(comment, "open").Params(kernelParams(e, mode)...).Params(list("do", "so").Int()).
-		Block(append(body, jen.Return(list(start, e.scale("g.SrcOff()"))))...)
 	if mode == spec.Constant {
 		declare("close fills what comes after the data.", "close").Params().Block(
 			x("g", ":=", "c.g"),
@@ -55,7 +58,7 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 	}
 	if rank >= 2 {
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.unitName()+".",
-			"extend", list("do", "b", "n", "end", "step").Int(), modes[mode].slabs(e))
+			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}
 	if body := e.turn(mode); body != nil {
 		method("turn makes the pads of a row of n units that are longer than the row, from the row itself.", "turn", list("do", "b", "n", "e").Int(), body)

@@ -22,23 +22,22 @@ func reflectTail(w words) []jen.Code {
 
 // reflectSlabs mirrors the slabs of an axis. Beyond the far end of the data the output repeats itself, two times n-1
 // indices further in: any number of bounces, without a division.
-func reflectSlabs(e Elem) []jen.Code {
+func reflectSlabs(slab copySlabs) []jen.Code {
 	return []jen.Code{
 		x(list("first", "last"), ":=", list(x("do", "+", "b", "*", "step"), x("do", "+", x("(", "b", "+", "n", "-", 1, ")"), "*", "step"))),
 		x("period", ":=", call("max", 1, x(2, "*", x("(", "n", "-", 1, ")"))), "*", "step"),
-		mirrorLoop(e, "b", "first", "-", "+"),
-		mirrorLoop(e, "end", "last", "+", "-"),
+		mirrorLoop(slab, "b", "first", "-", "+"),
+		mirrorLoop(slab, "end", "last", "+", "-"),
 	}
 }
 
 // mirrorLoop fills count slabs outwards from the slab edge: out is the sign of that direction, in that of the other.
-func mirrorLoop(e Elem, count, edge, out, in string) jen.Code {
-	return loop(x("j", ":=", 1), x("j", "<=", count), x("j", "++"),
+func mirrorLoop(slab copySlabs, count, edge, out, in string) jen.Code {
+	return loop(x("j", ":=", 1), x("j", "<=", count), x("j", "++"), join([]jen.Code{
 		x("to", ":=", edge, out, "j", "*", "step"),
 		x("from", ":=", edge, in, "j", "*", "step"),
 		when(x("j", ">=", "n"), x("from", "=", "to", in, "period")),
-		e.slab("to", "from", "step"),
-	)
+	}, slab("to", "from", "step"))...)
 }
 
 func reflectOne(w words) (head, tail *jen.Statement) {

@@ -115,7 +115,7 @@ func (w words) rows(mode string) []jen.Code {
 	return append(body, forms, w.longRows(mode))
 }
 
-// callForm calls the functions that formFuncs emits.
+// callForm calls the functions that rowFuncs emits.
 func (w words) callForm(mode string, f form) []jen.Code {
 	base := []any{add("c.dst", "do"), add("c.src", "so"), "n", x("n", "-", f.last), "rows", "dstep", "sstep"}
 	if mode == spec.Constant {
@@ -129,7 +129,7 @@ func (w words) callForm(mode string, f form) []jen.Code {
 }
 
 func (w words) formName(mode, variant string, f form) string {
-	return mode + w.elem.GoName + variant + f.name
+	return fmt.Sprintf("%s%s%sBy%d", mode, variant, f.name, w.size)
 }
 
 // longRows moves rows by calls.
@@ -151,11 +151,11 @@ func (w words) longRows(mode string) jen.Code {
 		}, part.head(w), part.tail(w), next)...)
 }
 
-// formFuncs emits a mode's functions, one for each form; of the modes that read their pads from the row another one for
+// rowFuncs emits a mode's functions, one for each form; of the modes that read their pads from the row another one for
 // pads of one element on both sides, those of a 3x3 convolution: it has no loops. D, r and s step from row to row and
 // never past the last one: a pointer must stay inside its object. The offset of the last move is an argument, since the
 // compiler would work out n minus a constant again for every address.
-func (w words) formFuncs(f *jen.File, mode string) {
+func (w words) rowFuncs(f *jen.File, mode string) {
 	part := modes[mode]
 	last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
 	declare := func(variant, doc string, form form, first string, more *jen.Statement, body []jen.Code) {

@@ -40,8 +40,10 @@ func (texts) move(do, so, n any) *jen.Statement {
 	return call("copy", cut("c.dst", do, n), cut("c.src", so, n))
 }
 
-func (texts) slab(do, so, n any) *jen.Statement {
-	return call("copy", cut("c.dst", do, n), cut("c.dst", so, n))
+func (texts) slabForms() []slabForm {
+	return []slabForm{{copy: func(to, from, n any) []jen.Code {
+		return []jen.Code{call("copy", cut("c.dst", to, n), cut("c.dst", from, n))}
+	}}}
 }
 
 func (texts) fill() []jen.Code {

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
@@ -9,10 +11,12 @@ import (
 // words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so
 // that no NaN or bool changes a bit, at addresses that the kernel's check has made safe: offsets, not pointers, run
 // along the slices, because a pointer may never leave its object.
-type words struct {
-	elem spec.ElemType
-	size int
-}
+//
+// What moves rows is the same for all types of a size, and emitted once for each size: see WordsFile.
+type words struct{ size int }
+
+func (words) helpers() []jen.Code         { return nil }
+func (words) formFuncs(*jen.File, string) {}
 
 func (w words) unitName() string           { return "bytes" }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
@@ -67,11 +71,37 @@ func (w words) move(do, so, n any) *jen.Statement {
 	return call(w.mover(), add("c.dst", do), add("c.src", so), n)
 }
 
-func (w words) slab(do, so, n any) *jen.Statement {
-	return call(w.mover(), add("c.dst", do), add("c.dst", so), n)
+// slabForms are four moves that overlap for slabs of up to four words, such as pixels, and of 16 to 64 bytes, such as
+// short rows; the mover for the rest. A call for each slab would take longer than the moves: rank 6 with rows of 9
+// float32, and images of uint8 with three channels.
+func (w words) slabForms() []slabForm {
+	four := func(c int, when *jen.Statement) slabForm {
+		return slabForm{
+			when: when,
+			first: []jen.Code{
+				x(list("dst", "t"), ":=", list("c.dst", x("step", "-", c))),
+				x(list("p", "q"), ":=", list(call("min", c, "t"), call("max", 0, x("t", "-", c)))),
+			},
+			copy: func(to, from, _ any) []jen.Code {
+				code := []jen.Code{x(list("d", "s"), ":=", list(add("dst", to), add("dst", from))), w.mv(c, x("d"), x("s"))}
+				for _, at := range []string{"p", "q", "t"} {
+					code = append(code, w.mv(c, add("d", at), add("s", at)))
+				}
+				return code
+			},
+		}
+	}
+	any := slabForm{copy: func(to, from, n any) []jen.Code {
+		return []jen.Code{call(w.mover(), add("c.dst", to), add("c.dst", from), n)}
+	}}
+	words := four(w.size, x("step", "<=", 4*w.size))
+	if w.size == 16 {
+		return []slabForm{words, any}
+	}
+	return []slabForm{words, four(16, x("step", ">=", 16, "&&", "step", "<=", 64)), any}
 }
 
-func (w words) mover() string { return "move" + w.elem.GoName }
+func (w words) mover() string { return fmt.Sprintf("moveBy%d", w.size) }
 
 // Between chunkFrom and chunkMost bytes a move goes in pieces: from 1 MiB on one call of memmove writes past the caches,
 // which pays only where the output does not fit into them. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
@@ -81,8 +111,8 @@ const (
 	chunk     = 64 << 10
 )
 
-// helpers is the move of any number of bytes.
-func (w words) helpers() []jen.Code {
+// moveFunc is the move of any number of bytes.
+func (w words) moveFunc() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, f := range w.forms() {
 			var t []jen.Code

@@ -20,15 +20,20 @@ func wrapTail(w words) []jen.Code {
 	}
 }
 
-// wrapSlabs repeats the slabs of an axis n indices further out, any number of turns.
-func wrapSlabs(e Elem) []jen.Code {
+// wrapSlabs repeats the slabs of an axis, a turn of up to n of them at a time, the nearest first: they are one block.
+func wrapSlabs(slabs copySlabs) []jen.Code {
 	return []jen.Code{
-		x("turn", ":=", "n", "*", "step"),
-		loop(x("o", ":=", "do", "+", x("(", "b", "-", 1, ")"), "*", "step"), x("o", ">=", "do"), x("o", "-=", "step"),
-			e.slab("o", x("o", "+", "turn"), "step")),
-		x("at", ":=", "do", "+", "b", "*", "step", "+", "turn"),
-		loop(x("o", ":=", "at"), x("o", "<", "at", "+", "end", "*", "step"), x("o", "+=", "step"),
-			e.slab("o", x("o", "-", "turn"), "step")),
+		x(list("turn", "data"), ":=", list(x("n", "*", "step"), x("do", "+", "b", "*", "step"))),
+		loop(x("at", ":=", "data"), x("at", ">", "do"), nil, join(
+			[]jen.Code{
+				x("size", ":=", call("min", "turn", x("at", "-", "do"))),
+				x("at", "-=", "size"),
+			}, slabs("at", x("at", "+", "turn"), "size"))...),
+		x("after", ":=", "data", "+", "turn", "+", "end", "*", "step"),
+		loop(x("at", ":=", "data", "+", "turn"), x("at", "<", "after"), nil, join(
+			[]jen.Code{x("size", ":=", call("min", "turn", x("after", "-", "at")))},
+			slabs("at", x("at", "-", "turn"), "size"),
+			[]jen.Code{x("at", "+=", "size")})...),
 	}
 }
 

@@ -84,12 +84,14 @@ func (g *Geometry) Src(i int) int { return g.axes[i].src }
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
 // Check panics unless the named kernel, of a mode and rank, may run with slices of dst and src units of perUnit elements.
-// It is the first thing that a kernel does, and all that stands between a wrong call and memory outside the slices.
-func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) {
+// It is the first thing that a kernel does, and all that stands between a wrong call and memory outside the slices. It
+// reports whether the output has any elements.
+func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
 	if g == nil || g.rank == 0 || g.rank > rank || g.mode != mode ||
 		dst != units(g.dstOff+g.dstLen, perUnit) || src != units(g.srcLen, perUnit) {
 		panic(g.misfit(kernel, mode, rank, perUnit, dst, src))
 	}
+	return g.dstLen != 0
 }
 
 // misfit says why a kernel may not run.
