@@ -27,7 +27,7 @@ race: ## run the tests with the race detector and its checks of pointers
 
 cover: ## show that the tests reach every statement of the generated code
 	@mkdir -p .bin
-	$(GO) test -run 'TestEvery|TestContract' -coverpkg=./generated -coverprofile=.bin/cover.out .
+	$(GO) test -run 'TestEvery|TestContract|TestKernels' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/packed
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
