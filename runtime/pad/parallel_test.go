@@ -12,12 +12,36 @@ import (
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-// large is an output size in bytes from which several goroutines run: 4, and 6 in a long test.
+// large is an output size in bytes from which several goroutines run: 5, and 6 or more in a long test.
 func large() int {
 	if long {
-		return 13 << 20
+		return pad.ParallelBytes + 4<<20
 	}
-	return 9 << 20
+	return pad.ParallelBytes + 1<<20
+}
+
+// TestConcurrency: the size of the output decides, within what the caller allows.
+func TestConcurrency(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	for _, c := range []struct {
+		bytes, workers, want int
+	}{
+		{pad.ParallelBytes - 1024, 0, 1}, {pad.ParallelBytes, 0, 4}, {pad.ParallelBytes, 1, 1}, {pad.ParallelBytes, 3, 3},
+		{pad.ParallelBytes, 9, 4}, {100, 8, 1}, {0, 0, 1},
+	} {
+		for m := range pad.Mode(pad.NumModes) {
+			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{
+				Shape: []int{c.bytes / 1024, 1022}, Pads: []int64{0, 1, 0, 1}, Mode: m, Workers: c.workers})
+			if got := plan.Concurrency(); got != c.want {
+				t.Errorf("%v of %d bytes, Workers %d: %d goroutines, expected %d", m, c.bytes, c.workers, got, c.want)
+			}
+		}
+	}
+	// One that would be cut into padded indices of a few bytes each stays whole.
+	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int64{pad.ParallelBytes, 0}, Mode: pad.Reflect})
+	if got := plan.Concurrency(); got != 1 {
+		t.Errorf("a row of pads: %d goroutines, expected 1", got)
+	}
 }
 
 // long tests take minutes; `make test` leaves them out.
