@@ -400,7 +400,7 @@ func (c *constantFloat8E4M3FN) fill(do, n int) {
 	if i == 1024 {
 		all := unsafe.Slice((*byte)(d), n)
 		for i < n {
-			i += copy(all[i:], all[:min(i, 8192)])
+			i += copy(all[i:], all[:min(i, 16384)])
 		}
 		return
 	}

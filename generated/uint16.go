@@ -397,7 +397,7 @@ func (c *constantUint16) fill(do, n int) {
 	if i == 1024 {
 		all := unsafe.Slice((*byte)(d), n)
 		for i < n {
-			i += copy(all[i:], all[:min(i, 8192)])
+			i += copy(all[i:], all[:min(i, 16384)])
 		}
 		return
 	}

@@ -74,14 +74,17 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 
 // constantTo1By1 does rows of 1 to 1 bytes; their last move is at t.
 func constantTo1By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 1
 	for {
 		*(*uint8)(d) = *(*uint8)(s)
 		if rows--; rows == 0 {
 			return
 		}
 		*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-		for j := n + 1; j < dstep; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
+		if dstep > wide {
+			for j := n + 1; j < dstep; j += 1 {
+				*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -90,6 +93,7 @@ func constantTo1By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo3By1 does rows of 2 to 3 bytes; their last move is at t.
 func constantTo3By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 2
 	for {
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -97,8 +101,10 @@ func constantTo3By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 			return
 		}
 		*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-		for j := n + 2; j < dstep; j += 2 {
-			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
+		if dstep > wide {
+			for j := n + 2; j < dstep; j += 2 {
+				*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -107,6 +113,7 @@ func constantTo3By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo7By1 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 4
 	for {
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -114,8 +121,10 @@ func constantTo7By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 			return
 		}
 		*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
+		if dstep > wide {
+			for j := n + 4; j < dstep; j += 4 {
+				*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -124,6 +133,7 @@ func constantTo7By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo15By1 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 8
 	for {
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -131,8 +141,10 @@ func constantTo15By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
+		if dstep > wide {
+			for j := n + 8; j < dstep; j += 8 {
+				*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -141,6 +153,7 @@ func constantTo15By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo32By1 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -148,8 +161,10 @@ func constantTo32By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -158,6 +173,7 @@ func constantTo32By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo64By1 does rows of 32 to 64 bytes; their last move is at t.
 func constantTo64By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move32By1(d, s)
 		move32By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -165,8 +181,10 @@ func constantTo64By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -175,6 +193,7 @@ func constantTo64By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo128By1 does rows of 64 to 128 bytes; their last move is at t.
 func constantTo128By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move64By1(d, s)
 		move64By1(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -182,8 +201,10 @@ func constantTo128By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -192,6 +213,7 @@ func constantTo128By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo1024By1 does rows of 128 to 1024 bytes; their last move is at t.
 func constantTo1024By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By1(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -201,8 +223,10 @@ func constantTo1024By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 			return
 		}
 		*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)

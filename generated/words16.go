@@ -60,6 +60,7 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // constantTo32By16 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -67,8 +68,10 @@ func constantTo32By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -77,6 +80,7 @@ func constantTo32By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo64By16 does rows of 32 to 64 bytes; their last move is at t.
 func constantTo64By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move32By16(d, s)
 		move32By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -84,8 +88,10 @@ func constantTo64By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -94,6 +100,7 @@ func constantTo64By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo128By16 does rows of 64 to 128 bytes; their last move is at t.
 func constantTo128By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move64By16(d, s)
 		move64By16(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -101,8 +108,10 @@ func constantTo128By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -111,6 +120,7 @@ func constantTo128By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 
 // constantTo1024By16 does rows of 128 to 1024 bytes; their last move is at t.
 func constantTo1024By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By16(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -120,8 +130,10 @@ func constantTo1024By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v uns
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)

@@ -70,14 +70,17 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // constantTo3By2 does rows of 2 to 3 bytes; their last move is at t.
 func constantTo3By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 2
 	for {
 		*(*uint16)(d) = *(*uint16)(s)
 		if rows--; rows == 0 {
 			return
 		}
 		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-		for j := n + 2; j < dstep; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
+		if dstep > wide {
+			for j := n + 2; j < dstep; j += 2 {
+				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -86,6 +89,7 @@ func constantTo3By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo7By2 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 4
 	for {
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -93,8 +97,10 @@ func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 			return
 		}
 		*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
+		if dstep > wide {
+			for j := n + 4; j < dstep; j += 4 {
+				*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -103,6 +109,7 @@ func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo15By2 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 8
 	for {
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -110,8 +117,10 @@ func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+		if dstep > wide {
+			for j := n + 8; j < dstep; j += 8 {
+				*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -120,6 +129,7 @@ func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo32By2 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -127,8 +137,10 @@ func constantTo32By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -137,6 +149,7 @@ func constantTo32By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo64By2 does rows of 32 to 64 bytes; their last move is at t.
 func constantTo64By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move32By2(d, s)
 		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -144,8 +157,10 @@ func constantTo64By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -154,6 +169,7 @@ func constantTo64By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo128By2 does rows of 64 to 128 bytes; their last move is at t.
 func constantTo128By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move64By2(d, s)
 		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -161,8 +177,10 @@ func constantTo128By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -171,6 +189,7 @@ func constantTo128By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo1024By2 does rows of 128 to 1024 bytes; their last move is at t.
 func constantTo1024By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -180,8 +199,10 @@ func constantTo1024By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 			return
 		}
 		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)

@@ -66,14 +66,17 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 
 // constantTo7By4 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 4
 	for {
 		*(*uint32)(d) = *(*uint32)(s)
 		if rows--; rows == 0 {
 			return
 		}
 		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-		for j := n + 4; j < dstep; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
+		if dstep > wide {
+			for j := n + 4; j < dstep; j += 4 {
+				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -82,6 +85,7 @@ func constantTo7By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 
 // constantTo15By4 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 8
 	for {
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
@@ -89,8 +93,10 @@ func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
+		if dstep > wide {
+			for j := n + 8; j < dstep; j += 8 {
+				*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -99,6 +105,7 @@ func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo32By4 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
@@ -106,8 +113,10 @@ func constantTo32By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -116,6 +125,7 @@ func constantTo32By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo64By4 does rows of 32 to 64 bytes; their last move is at t.
 func constantTo64By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move32By4(d, s)
 		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -123,8 +133,10 @@ func constantTo64By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -133,6 +145,7 @@ func constantTo64By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo128By4 does rows of 64 to 128 bytes; their last move is at t.
 func constantTo128By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move64By4(d, s)
 		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -140,8 +153,10 @@ func constantTo128By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -150,6 +165,7 @@ func constantTo128By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo1024By4 does rows of 128 to 1024 bytes; their last move is at t.
 func constantTo1024By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -159,8 +175,10 @@ func constantTo1024By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 			return
 		}
 		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)

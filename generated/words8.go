@@ -62,14 +62,17 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // constantTo15By8 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 8
 	for {
 		*(*uint64)(d) = *(*uint64)(s)
 		if rows--; rows == 0 {
 			return
 		}
 		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-		for j := n + 8; j < dstep; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+		if dstep > wide {
+			for j := n + 8; j < dstep; j += 8 {
+				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -78,6 +81,7 @@ func constantTo15By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo32By8 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -85,8 +89,10 @@ func constantTo32By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -95,6 +101,7 @@ func constantTo32By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo64By8 does rows of 32 to 64 bytes; their last move is at t.
 func constantTo64By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move32By8(d, s)
 		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -102,8 +109,10 @@ func constantTo64By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -112,6 +121,7 @@ func constantTo64By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 
 // constantTo128By8 does rows of 64 to 128 bytes; their last move is at t.
 func constantTo128By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		move64By8(d, s)
 		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
@@ -119,8 +129,10 @@ func constantTo128By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)
@@ -129,6 +141,7 @@ func constantTo128By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsaf
 
 // constantTo1024By8 does rows of 128 to 1024 bytes; their last move is at t.
 func constantTo1024By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
+	wide := n + 16
 	for {
 		for i := 0; i < t; i += 64 {
 			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
@@ -138,8 +151,10 @@ func constantTo1024By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsa
 			return
 		}
 		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		for j := n + 16; j < dstep; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		if dstep > wide {
+			for j := n + 16; j < dstep; j += 16 {
+				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			}
 		}
 		d = unsafe.Add(d, dstep)
 		s = unsafe.Add(s, sstep)

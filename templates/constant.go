@@ -16,8 +16,10 @@ const wideGap = 128
 func constantGap(w words, move int) []jen.Code {
 	return []jen.Code{
 		x(w.at(move, add("d", "n")), "=", w.at(move, x("v"))),
-		loop(x("j", ":=", "n", "+", move), x("j", "<", "dstep"), x("j", "+=", move),
-			x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
+		when(x("dstep", ">", "wide"),
+			loop(x("j", ":=", "n", "+", move), x("j", "<", "dstep"), x("j", "+=", move),
+				x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
+			),
 		),
 	}
 }

@@ -158,9 +158,9 @@ func (w words) longRows(mode string) jen.Code {
 func (w words) rowFuncs(f *jen.File, mode string) {
 	part := modes[mode]
 	last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
-	declare := func(variant, doc string, form form, first string, more *jen.Statement, body []jen.Code) {
+	declare := func(variant, doc string, form form, base string, more *jen.Statement, body []jen.Code) {
 		params := []jen.Code{
-			list(first, "s").Qual("unsafe", "Pointer"),
+			list(base, "s").Qual("unsafe", "Pointer"),
 			list("n", "t", "rows", "dstep", "sstep").Int(),
 		}
 		if more != nil {
@@ -168,7 +168,11 @@ func (w words) rowFuncs(f *jen.File, mode string) {
 		}
 		name := w.formName(mode, variant, form)
 		f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
-		f.Func().Id(name).Params(params...).Block(jen.For().Block(body...))
+		var first []jen.Code
+		if mode == spec.Constant {
+			first = []jen.Code{x("wide", ":=", "n", "+", form.fill)}
+		}
+		f.Func().Id(name).Params(params...).Block(append(first, jen.For().Block(body...))...)
 	}
 	step := func(first string) []jen.Code {
 		return []jen.Code{last, x(first, "=", add(first, "dstep")), x("s", "=", add("s", "sstep"))}

@@ -182,7 +182,7 @@ func (w words) bytes(p string, n *jen.Statement) *jen.Statement {
 // to doubleMost, which stays in the first cache: copy has wider stores.
 const (
 	doubleFrom = 1024
-	doubleMost = 8192
+	doubleMost = 16 << 10
 )
 
 // clearFrom is the size in bytes from which clear beats a loop of stores.

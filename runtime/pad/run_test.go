@@ -148,7 +148,7 @@ func TestAllocationsInParallel(t *testing.T) {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
-	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{128, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
+	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{192, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
 	if n := plan.Concurrency(); n != 2 {
 		t.Fatalf("%d goroutines, expected 2", n)
 	}
@@ -172,7 +172,7 @@ func TestAllocationsInParallel(t *testing.T) {
 func TestConcurrentRuns(t *testing.T) {
 	size := 40
 	if testing.Short() {
-		size = 20
+		size = 30
 	}
 	var wg sync.WaitGroup
 	for _, workers := range []int{1, 2} {
