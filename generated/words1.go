@@ -75,6 +75,18 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 // constantTo1By1 does rows of 1 to 1 bytes; their last move is at t.
 func constantTo1By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 1
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*uint8)(d) = *(*uint8)(s)
 		if rows--; rows == 0 {
@@ -94,6 +106,20 @@ func constantTo1By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo3By1 does rows of 2 to 3 bytes; their last move is at t.
 func constantTo3By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 2
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
@@ -114,6 +140,20 @@ func constantTo3By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo7By1 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 4
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
@@ -134,6 +174,20 @@ func constantTo7By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo15By1 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 8
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
@@ -154,6 +208,20 @@ func constantTo15By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 // constantTo32By1 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By1(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 16
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[16]uint8)(d) = *(*[16]uint8)(s)
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
@@ -256,6 +324,26 @@ func reflectTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 
 // reflectOneTo3By1 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func reflectOneTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
@@ -293,6 +381,26 @@ func reflectTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 
 // reflectOneTo7By1 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func reflectOneTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
@@ -330,6 +438,26 @@ func reflectTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo15By1 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func reflectOneTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
@@ -367,6 +495,26 @@ func reflectTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo32By1 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func reflectOneTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
@@ -517,6 +665,24 @@ func edgeTo1By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo1By1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
 func edgeOneTo1By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(s)
@@ -552,6 +718,26 @@ func edgeTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo3By1 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func edgeOneTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(s)
@@ -588,6 +774,26 @@ func edgeTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo7By1 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func edgeOneTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(s)
@@ -624,6 +830,26 @@ func edgeTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo15By1 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func edgeOneTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(s)
@@ -660,6 +886,26 @@ func edgeTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo32By1 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func edgeOneTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(s)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(s)
@@ -807,6 +1053,24 @@ func wrapTo1By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo1By1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
 func wrapOneTo1By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
@@ -842,6 +1106,26 @@ func wrapTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo3By1 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func wrapOneTo3By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
@@ -878,6 +1162,26 @@ func wrapTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo7By1 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func wrapOneTo7By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
@@ -914,6 +1218,26 @@ func wrapTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo15By1 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func wrapOneTo15By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
@@ -950,6 +1274,26 @@ func wrapTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo32By1 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func wrapOneTo32By1(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 1)
+			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
+			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 1)
 		*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))

@@ -61,6 +61,20 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 // constantTo32By16 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By16(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 16
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -163,6 +177,26 @@ func reflectTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int
 
 // reflectOneTo32By16 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func reflectOneTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 16)
 		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
@@ -314,6 +348,26 @@ func edgeTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo32By16 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func edgeOneTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(s)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(s)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 16)
 		*(*[2]uint64)(r) = *(*[2]uint64)(s)
@@ -462,6 +516,26 @@ func wrapTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo32By16 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func wrapOneTo32By16(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 16)
+			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 16)
 		*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))

@@ -71,6 +71,18 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 // constantTo3By2 does rows of 2 to 3 bytes; their last move is at t.
 func constantTo3By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 2
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*uint16)(d) = *(*uint16)(s)
 		if rows--; rows == 0 {
@@ -90,6 +102,20 @@ func constantTo3By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo7By2 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 4
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
@@ -110,6 +136,20 @@ func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo15By2 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 8
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
@@ -130,6 +170,20 @@ func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 // constantTo32By2 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 16
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
@@ -232,6 +286,26 @@ func reflectTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 
 // reflectOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func reflectOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
@@ -269,6 +343,26 @@ func reflectTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func reflectOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
@@ -306,6 +400,26 @@ func reflectTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func reflectOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
@@ -456,6 +570,24 @@ func edgeTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo3By2 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func edgeOneTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(s)
@@ -491,6 +623,26 @@ func edgeTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func edgeOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(s)
@@ -527,6 +679,26 @@ func edgeTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func edgeOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(s)
@@ -563,6 +735,26 @@ func edgeTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func edgeOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(s)
@@ -710,6 +902,24 @@ func wrapTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo3By2 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func wrapOneTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
@@ -745,6 +955,26 @@ func wrapTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func wrapOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
@@ -781,6 +1011,26 @@ func wrapTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func wrapOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
@@ -817,6 +1067,26 @@ func wrapTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func wrapOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 2)
 		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))

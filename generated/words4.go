@@ -67,6 +67,18 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 // constantTo7By4 does rows of 4 to 7 bytes; their last move is at t.
 func constantTo7By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 4
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*uint32)(d) = *(*uint32)(s)
 		if rows--; rows == 0 {
@@ -86,6 +98,20 @@ func constantTo7By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.
 // constantTo15By4 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 8
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
@@ -106,6 +132,20 @@ func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 // constantTo32By4 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 16
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
@@ -208,6 +248,26 @@ func reflectTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func reflectOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
@@ -245,6 +305,26 @@ func reflectTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func reflectOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
@@ -395,6 +475,24 @@ func edgeTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo7By4 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func edgeOneTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(s)
@@ -430,6 +528,26 @@ func edgeTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func edgeOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(s)
@@ -466,6 +584,26 @@ func edgeTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func edgeOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(s)
@@ -613,6 +751,24 @@ func wrapTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo7By4 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func wrapOneTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
@@ -648,6 +804,26 @@ func wrapTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func wrapOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
@@ -684,6 +860,26 @@ func wrapTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func wrapOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 4)
 		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))

@@ -63,6 +63,18 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 // constantTo15By8 does rows of 8 to 15 bytes; their last move is at t.
 func constantTo15By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 8
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*uint64)(d) = *(*uint64)(s)
 		if rows--; rows == 0 {
@@ -82,6 +94,20 @@ func constantTo15By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe
 // constantTo32By8 does rows of 16 to 32 bytes; their last move is at t.
 func constantTo32By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
 	wide := n + 16
+	if dstep <= wide {
+		for ; rows > 2; rows -= 2 {
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
@@ -184,6 +210,26 @@ func reflectTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 
 // reflectOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func reflectOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 8)
 		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
@@ -334,6 +380,24 @@ func edgeTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo15By8 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func edgeOneTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 8)
 		*(*uint64)(r) = *(*uint64)(s)
@@ -369,6 +433,26 @@ func edgeTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // edgeOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func edgeOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 8)
 		*(*uint64)(r) = *(*uint64)(s)
@@ -516,6 +600,24 @@ func wrapTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo15By8 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func wrapOneTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 8)
 		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
@@ -551,6 +653,26 @@ func wrapTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 
 // wrapOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func wrapOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
+	for ; rows > 2; rows -= 2 {
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		{
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+	}
 	for {
 		d := unsafe.Add(r, 8)
 		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))

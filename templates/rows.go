@@ -54,6 +54,10 @@ func (w words) formsOf(mode string) []form {
 // rows of 2 KiB 2.66 and 2.39.
 const unrolledRow = 1024
 
+// twoRows is the longest row in bytes that is done two at a time: the loop around a shorter one takes as long as its
+// moves.
+const twoRows = 32
+
 // pair is two moves that overlap.
 func pair(c int) func(w words) []jen.Code {
 	return func(w words) []jen.Code {
@@ -158,7 +162,7 @@ func (w words) longRows(mode string) jen.Code {
 func (w words) rowFuncs(f *jen.File, mode string) {
 	part := modes[mode]
 	last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
-	declare := func(variant, doc string, form form, base string, more *jen.Statement, body []jen.Code) {
+	declare := func(variant, doc string, form form, base string, more *jen.Statement, body, row []jen.Code) {
 		params := []jen.Code{
 			list(base, "s").Qual("unsafe", "Pointer"),
 			list("n", "t", "rows", "dstep", "sstep").Int(),
@@ -170,7 +174,14 @@ func (w words) rowFuncs(f *jen.File, mode string) {
 		f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
 		var first []jen.Code
 		if mode == spec.Constant {
-			first = []jen.Code{x("wide", ":=", "n", "+", form.fill)}
+			first = append(first, x("wide", ":=", "n", "+", form.fill))
+		}
+		if row != nil && form.most <= twoRows {
+			pairs := loop(nil, x("rows", ">", 2), x("rows", "-=", 2), append(row, row...)...)
+			if mode == spec.Constant {
+				pairs = when(x("dstep", "<=", "wide"), pairs)
+			}
+			first = append(first, pairs)
 		}
 		f.Func().Id(name).Params(params...).Block(append(first, jen.For().Block(body...))...)
 	}
@@ -180,15 +191,21 @@ func (w words) rowFuncs(f *jen.File, mode string) {
 	for _, form := range w.formsOf(mode) {
 		if mode == spec.Constant {
 			next := step("d")
+			gap := constantGap(w, form.fill)
 			declare("", "", form, "d", jen.Id("v").Qual("unsafe", "Pointer"),
-				join(form.moves(w), next[:1], constantGap(w, form.fill), next[1:]))
+				join(form.moves(w), next[:1], gap, next[1:]),
+				join(form.moves(w), gap[:1], next[1:]))
 			continue
 		}
 		declare("", " with pads b and e", form, "r", list("b", "e").Int(),
-			join([]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w), step("r")))
-		head, tail := part.one(w)
-		declare("One", " with pads of one element", form, "r", nil,
-			join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w),
-				[]jen.Code{w.copyElem(add("d", "n"), tail)}, step("r")))
+			join([]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w), step("r")), nil)
+		one := func() []jen.Code {
+			head, tail := part.one(w)
+			return join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w),
+				[]jen.Code{w.copyElem(add("d", "n"), tail)})
+		}
+		declare("One", " with pads of one element", form, "r", nil, append(one(), step("r")...), []jen.Code{
+			jen.Block(append(one(), step("r")[1:]...)...),
+		})
 	}
 }

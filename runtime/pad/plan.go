@@ -17,6 +17,7 @@ type Plan[T any] struct {
 	dst, src int       // lengths of the slices, in T
 	peel     int       // axes from this one on are walked by tasks, 0: one call of the kernel does all
 	workers  int
+	large    bool // enough for several goroutines
 	rank     int
 	few      [MaxRank]int // the output's shape
 	many     []int
@@ -50,6 +51,7 @@ func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
 		return nil, err
 	}
 	plan.dst, plan.src = units(plan.geometry.dstLen, ks.PerUnit), units(plan.geometry.srcLen, ks.PerUnit)
+	plan.large = plan.dst*ks.Size >= parallelBytes
 	if err := plan.selectKernel(); err != nil {
 		return nil, err
 	}
@@ -154,9 +156,11 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks.Overlap(dst, src) {
 		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
 	}
-	if n := p.concurrency(); n > 1 || p.peel > 0 {
-		p.runTasks(n, dst, src)
-		return nil
+	if p.large || p.peel > 0 {
+		if n := p.concurrency(); n > 1 || p.peel > 0 {
+			p.runTasks(n, dst, src)
+			return nil
+		}
 	}
 	if p.constant != nil {
 		p.constant(dst, src, p.value, p.geometry)
