@@ -576,15 +576,35 @@ func (c *reflectComplex64) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectComplex64) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectComplex64) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
@@ -945,15 +965,35 @@ func (c *edgeComplex64) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeComplex64) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeComplex64) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
@@ -1275,15 +1315,35 @@ func (c *wrapComplex64) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapComplex64) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapComplex64) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)

@@ -589,15 +589,35 @@ func (c *reflectFloat32) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectFloat32) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectFloat32) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
@@ -965,15 +985,35 @@ func (c *edgeFloat32) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeFloat32) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeFloat32) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
@@ -1302,15 +1342,35 @@ func (c *wrapFloat32) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapFloat32) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapFloat32) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)

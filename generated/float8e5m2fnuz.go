@@ -612,15 +612,35 @@ func (c *reflectFloat8E5M2FNUZ) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectFloat8E5M2FNUZ) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectFloat8E5M2FNUZ) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
@@ -1002,15 +1022,35 @@ func (c *edgeFloat8E5M2FNUZ) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeFloat8E5M2FNUZ) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeFloat8E5M2FNUZ) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
@@ -1353,15 +1393,35 @@ func (c *wrapFloat8E5M2FNUZ) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapFloat8E5M2FNUZ) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapFloat8E5M2FNUZ) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))

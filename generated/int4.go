@@ -592,15 +592,35 @@ func (c *reflectInt4) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectInt4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		packed.Move(c.dst, do+before, c.src, so, row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectInt4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
@@ -993,15 +1013,35 @@ func (c *edgeInt4) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeInt4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		packed.Move(c.dst, do+before, c.src, so, row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeInt4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
@@ -1368,15 +1408,35 @@ func (c *wrapInt4) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapInt4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		packed.Move(c.dst, do+before, c.src, so, row)
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapInt4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)

@@ -466,15 +466,35 @@ func (c *reflectString) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectString) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectString) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
@@ -731,15 +751,35 @@ func (c *edgeString) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeString) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeString) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
@@ -978,15 +1018,35 @@ func (c *wrapString) rank2(do, so int) {
 	}
 }
 
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapString) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2), g.Src(2)
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
+		if b|end != 0 {
+			c.extend(do, b, n, end, pixel)
+		}
+		do += dstep
+		so += sstep
+	}
+}
+
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapString) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
-	for ; n > 0; n-- {
-		c.rank2(at, so)
-		at += dstep
-		so += sstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
 	}
 	if g.Begin(2)|g.End(2) != 0 {
 		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))

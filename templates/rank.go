@@ -47,6 +47,9 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 	if rank >= 2 {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
+	if rank >= 3 && mode != spec.Constant {
+		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
+	}
 	for r := 3; r <= rank; r++ {
 		doc := fmt.Sprintf("rank%d pads axis %d, counted from the innermost one, and those inside it.", r, r-1)
 		method(doc, fmt.Sprintf("rank%d", r), at(), outer(e, mode, r))
@@ -104,15 +107,38 @@ func outer(e Elem, mode string, rank int) []jen.Code {
 			),
 		)
 	}
+	planes := loop(nil, x("n", ">", 0), x("n", "--"),
+		call(inner, "at", "so"),
+		x("at", "+=", "dstep"),
+		x("so", "+=", "sstep"),
+	)
+	if rank == 3 {
+		planes = jen.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
+			call("c.pixels", "at", "so", "n"),
+		).Else().Block(planes)
+	}
 	return append(body,
 		x("at", ":=", "do", "+", of("Begin"), "*", "dstep"),
-		loop(nil, x("n", ">", 0), x("n", "--"),
-			call(inner, "at", "so"),
-			x("at", "+=", "dstep"),
-			x("so", "+=", "sstep"),
-		),
+		planes,
 		callExtend(e, axis),
 	)
+}
+
+// pixels is rank 3 where a row is pixels of several channels without pads of their own: a block of memory for each row,
+// and pads of whole pixels. Calling rank2 for each row instead takes half as long again for images of uint8.
+func pixels(e Elem) []jen.Code {
+	return []jen.Code{
+		x("g", ":=", "c.g"),
+		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
+		x(list("b", "n", "end", "pixel"), ":=", list("g.Begin(1)", "g.Ext(1)", "g.End(1)", e.scale("g.Dst(1)"))),
+		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
+		loop(nil, x("rows", ">", 0), x("rows", "--"),
+			e.move(x("do", "+", "before"), "so", "row"),
+			when(x("b", "|", "end", "!=", 0), call("c.extend", "do", "b", "n", "end", "pixel")),
+			x("do", "+=", "dstep"),
+			x("so", "+=", "sstep"),
+		),
+	}
 }
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,
