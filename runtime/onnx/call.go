@@ -22,6 +22,9 @@ type call struct {
 // resolve applies the rules of the version to a call.
 func (op *Op) resolve(attrs *Attributes, inputs []Tensor) (c call, err error) {
 	s := op.schema
+	if s == nil {
+		return c, (&Op{name: "Pad"}).errorf(ErrOpset, "opset", 0, "the Op has none, make it with Lookup")
+	}
 	if c.mode, err = op.mode(attrs); err != nil {
 		return c, err
 	}

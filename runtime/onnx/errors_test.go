@@ -93,7 +93,7 @@ func TestErrors(t *testing.T) {
 		{"pads no slice", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, 4, 4)}, onnx.ErrData, "pads", -1, 0},
 		{"output negative", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(0, -4, 0, 0)}, pad.ErrNegativeDim, "pads", 1, -4},
 		{"output overflows", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(math.MaxInt64, 0, 0, 0)}, pad.ErrOverflow, "pads", 0, math.MaxInt64},
-		{"output too large", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1<<40, 0, 0, 0)}, pad.ErrTooLarge, "pads", -1, (1<<40 + 2) * 12},
+		{"output too large", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1<<28, 0, 0, 0)}, pad.ErrTooLarge, "pads", -1, (1<<28 + 2) * 12},
 		{"axis emptied", 25, mode("edge"), []onnx.Tensor{x, int64s(-2, 0, 1, 0)}, pad.ErrEmptyAxis, "pads", 0, 2},
 
 		{"value of another type", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeInt32, []int32{1})}, onnx.ErrType, "constant_value", -1, 6},
@@ -114,7 +114,7 @@ func TestErrors(t *testing.T) {
 		{"axes of another length", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []int32{}, 1)}, onnx.ErrData, "axes", -1, 0},
 		{"axes empty, pads not", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, none, int64s()}, pad.ErrPads, "pads", -1, 4},
 	} {
-		op, err := onnx.Lookup("", c.opset)
+		op, err := onnx.Lookup("", c.opset, onnx.MaxBytes(1<<30))
 		if c.opset == ms {
 			op, err = onnx.Lookup("com.microsoft", 1)
 		}
@@ -221,5 +221,28 @@ func TestSetAttributes(t *testing.T) {
 	}
 	if *a.Mode != "wrap" || a.Pads == nil || len(a.Paddings) != 2 || *a.Value != 2 {
 		t.Errorf("set: %+v", a)
+	}
+}
+
+// What nobody made with the package's own constructors is refused, too.
+func TestZeroValues(t *testing.T) {
+	x := of(dtype.TypeFloat32, []float32{1}, 1)
+	var op onnx.Op
+	_, err := op.Run(onnx.Attributes{}, x, int64s(0, 1))
+	wantError(t, "Run of the zero Op", err, onnx.ErrOpset, "opset")
+	_, err = op.InferShape(onnx.Attributes{}, x, int64s(0, 1))
+	wantError(t, "InferShape of the zero Op", err, onnx.ErrOpset, "opset")
+	_, err = op.Plan(onnx.Attributes{}, x, int64s(0, 1))
+	wantError(t, "Plan of the zero Op", err, onnx.ErrOpset, "opset")
+	if s := op.Schema(); s.SinceVersion != 0 || op.String() != "" {
+		t.Errorf("the zero Op is %q, version %d", op.String(), s.SinceVersion)
+	}
+	var plan onnx.Plan
+	wantError(t, "Run of the zero Plan", plan.Run([]float32{}, []float32{}), pad.ErrNoKernel, "plan")
+	if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {
+		t.Error("the zero Plan has a size")
+	}
+	if _, err := onnx.Lookup("", 13, nil); err != nil {
+		t.Errorf("a nil Option: %v", err)
 	}
 }

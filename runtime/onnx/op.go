@@ -8,7 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Op is Pad as one schema version defines it. It is immutable, and safe for concurrent use.
+// Op is Pad as one schema version defines it. It comes from [Lookup]; the zero Op has no version and refuses every call.
+// It is immutable, and safe for concurrent use.
 type Op struct {
 	schema *generated.Schema
 	name   string
@@ -48,7 +49,9 @@ const (
 func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 	op := &Op{name: "Pad"}
 	for _, opt := range opts {
-		opt(op)
+		if opt != nil {
+			opt(op)
+		}
 	}
 	newest := generated.NewestOpset
 	switch domain {
@@ -101,7 +104,12 @@ func (op *Op) bind() {
 func (op *Op) String() string { return op.name }
 
 // Schema returns the version's element types, modes, and form of the call. The caller must not change its slices.
-func (op *Op) Schema() generated.Schema { return *op.schema }
+func (op *Op) Schema() generated.Schema {
+	if op.schema == nil {
+		return generated.Schema{}
+	}
+	return *op.schema
+}
 
 // firstWithMode returns the first version of the domain that has mode m, 0 if none has.
 func (op *Op) firstWithMode(m pad.Mode) int {

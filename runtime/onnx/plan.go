@@ -5,8 +5,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Plan is a call bound to its shapes, pads and constant: all is checked but the data. It is immutable, and safe for
-// concurrent use.
+// Plan is a call bound to its shapes, pads and constant: all is checked but the data. It comes from [Op.Plan]; the zero
+// Plan refuses to run. It is immutable, and safe for concurrent use.
 type Plan struct {
 	d     dtype.DType
 	bound boundPlan
@@ -29,20 +29,37 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 // Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of the lengths
 // [Plan.InputLen] and [Plan.OutputLen], raw or typed independently of each other, and must not share memory. Nothing is
 // allocated, unless raw memory is not aligned for the element type and has to be copied.
-func (p *Plan) Run(dst, src any) error { return p.bound.run(dst, src) }
+func (p *Plan) Run(dst, src any) error { return p.call().run(dst, src) }
 
 // DType returns the element type of data and output.
 func (p *Plan) DType() dtype.DType { return p.d }
 
 // OutputShape returns the shape of the output, in a new slice.
-func (p *Plan) OutputShape() []int { return p.bound.outputShape() }
+func (p *Plan) OutputShape() []int { return p.call().outputShape() }
 
 // OutputLen returns the number of storage units of the output: the length of a typed slice. Raw memory has DType().Size()
 // bytes for each.
-func (p *Plan) OutputLen() int { return p.bound.outputLen() }
+func (p *Plan) OutputLen() int { return p.call().outputLen() }
 
 // InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
-func (p *Plan) InputLen() int { return p.bound.inputLen() }
+func (p *Plan) InputLen() int { return p.call().inputLen() }
+
+func (p *Plan) call() boundPlan {
+	if p.bound == nil {
+		return noPlan{}
+	}
+	return p.bound
+}
+
+// noPlan is what the zero Plan is bound to.
+type noPlan struct{}
+
+func (noPlan) run(dst, src any) error {
+	return (&Op{name: "Pad"}).errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
+}
+func (noPlan) outputShape() []int { return []int{} }
+func (noPlan) outputLen() int     { return 0 }
+func (noPlan) inputLen() int      { return 0 }
 
 // boundPlan is a Plan of one element type.
 type boundPlan interface {

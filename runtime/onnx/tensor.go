@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"math"
 	"math/bits"
 
 	"github.com/padgen/padgen/runtime/dtype"
@@ -29,8 +30,9 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 		return Tensor{}, tensorError(pad.ErrShape, 0, "shape %v has a negative dimension or too many elements", shape)
 	}
 	units := d.Units(n)
-	if int64(units) > pad.DefaultMaxBytes/int64(d.Size()) {
-		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, int64(pad.DefaultMaxBytes))
+	// No slice has more bytes than an int counts, which is the lower limit where an int has 32 bits.
+	if limit := min(int64(pad.DefaultMaxBytes), math.MaxInt); int64(units) > limit/int64(d.Size()) {
+		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
 	}
 	return Tensor{d, shape, elements[d].make(units)}, nil
 }

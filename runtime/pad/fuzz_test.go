@@ -2,6 +2,7 @@ package pad_test
 
 import (
 	"errors"
+	"math"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -25,7 +26,7 @@ func FuzzPad(f *testing.F) {
 			c.Shape[i] = int(d)%20 - 1
 		}
 		if d := c.Shape; len(d) > 0 && d[0] < 0 && len(pads) == 0 {
-			d[0] = maxInt // where sums overflow
+			d[0] = math.MaxInt // where sums overflow
 		}
 		for _, v := range pads {
 			v := int64(int8(v))

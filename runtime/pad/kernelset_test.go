@@ -1,6 +1,7 @@
 package pad_test
 
 import (
+	"math"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -39,7 +40,7 @@ func TestUnits(t *testing.T) {
 		{generated.Uint4.Units(1), 1},
 		{generated.Uint4.Units(4), 2},
 		{generated.Int2.Units(5), 2},
-		{generated.Int2.Units(maxInt), maxInt/4 + 1},
+		{generated.Int2.Units(math.MaxInt), math.MaxInt/4 + 1},
 	} {
 		if c.got != c.want {
 			t.Errorf("%d units, expected %d", c.got, c.want)
@@ -59,7 +60,7 @@ func TestViews(t *testing.T) {
 		from, to int
 		ok       bool
 	}{
-		{"whole", 0, 32, true}, {"half", 0, 16, true}, {"not whole", 0, 12, false}, {"not aligned", 4, 12, false}, {"empty", 0, 0, true},
+		{"whole", 0, 32, true}, {"half", 0, 16, true}, {"not whole", 0, 12, false}, {"not aligned", 1, 9, false}, {"empty", 0, 0, true},
 	} {
 		s, ok := generated.Uint64.FromBytes(memory[c.from:c.to])
 		if ok != c.ok || ok && len(s) != (c.to-c.from)/8 {

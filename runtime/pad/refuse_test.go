@@ -63,8 +63,8 @@ func TestRefusals(t *testing.T) {
 			refusal{pad.ErrMode, "mode", -1, 255}},
 		{"negative dimension", pad.Params[uint8]{Shape: []int{2, -3}, Pads: make([]int64, 4)},
 			refusal{pad.ErrShape, "data", 1, -3}},
-		{"lowest dimension", pad.Params[uint8]{Shape: []int{minInt}, Pads: make([]int64, 2)},
-			refusal{pad.ErrShape, "data", 0, minInt}},
+		{"lowest dimension", pad.Params[uint8]{Shape: []int{math.MinInt}, Pads: make([]int64, 2)},
+			refusal{pad.ErrShape, "data", 0, math.MinInt}},
 
 		{"no pads", pad.Params[uint8]{Shape: []int{2}}, refusal{pad.ErrPads, "pads", -1, 0}},
 		{"one pad", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1}}, refusal{pad.ErrPads, "pads", -1, 1}},
@@ -95,13 +95,13 @@ func TestRefusals(t *testing.T) {
 
 		{"output dimension overflows", pad.Params[uint8]{Shape: []int{1}, Pads: []int64{maxInt, 0}},
 			refusal{pad.ErrOverflow, "pads", 0, maxInt}},
-		{"dimension at the limit", pad.Params[uint8]{Shape: []int{maxInt, 0}, Pads: []int64{0, 0, 1, 0}},
+		{"dimension at the limit", pad.Params[uint8]{Shape: []int{math.MaxInt, 0}, Pads: []int64{0, 0, 1, 0}},
 			refusal{pad.ErrOverflow, "pads", 0, 1}},
 		{"sum of the pads overflows", pad.Params[uint8]{Shape: []int{1, 1}, Pads: []int64{0, maxInt, 0, 1}},
 			refusal{pad.ErrOverflow, "pads", 1, maxInt}},
 		{"sum overflows to a positive number", pad.Params[uint8]{Shape: []int{1}, Pads: []int64{maxInt, maxInt}},
 			refusal{pad.ErrOverflow, "pads", 0, maxInt}},
-		{"sum of the crops overflows", pad.Params[uint8]{Shape: []int{maxInt, 0}, Pads: []int64{minInt, 0, minInt, 0}},
+		{"sum of the crops overflows", pad.Params[uint8]{Shape: []int{math.MaxInt, 0}, Pads: []int64{minInt, 0, minInt, 0}},
 			refusal{pad.ErrNegativeDim, "pads", 0, minInt}},
 		{"lowest pad", pad.Params[uint8]{Shape: []int{5}, Pads: []int64{minInt, 0}},
 			refusal{pad.ErrNegativeDim, "pads", 0, minInt}},
@@ -167,8 +167,8 @@ func TestNewGeometryRefusals(t *testing.T) {
 		{"mode", 7, nil, nil, refusal{pad.ErrMode, "mode", -1, 7}},
 		{"pads", pad.Edge, []int{3}, []int64{1}, refusal{pad.ErrPads, "pads", -1, 1}},
 		{"empty axis", pad.Edge, []int{0}, []int64{1, 0}, refusal{pad.ErrEmptyAxis, "pads", 0, 0}},
-		{"input", pad.Constant, []int{1 << 40, 1 << 40}, []int64{0, 0, -1 << 40, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}},
-		{"output", pad.Constant, []int{1, 1}, []int64{1 << 40, 0, 0, 1 << 40}, refusal{pad.ErrTooLarge, "pads", -1, 0}},
+		{"input", pad.Constant, []int{math.MaxInt, math.MaxInt}, []int64{0, 0, -math.MaxInt, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}},
+		{"output", pad.Constant, []int{1, 1}, []int64{math.MaxInt / 2, 0, 0, math.MaxInt / 2}, refusal{pad.ErrTooLarge, "pads", -1, 0}},
 	} {
 		g, err := pad.NewGeometry(c.mode, c.shape, c.pads)
 		if g != nil {
@@ -192,27 +192,32 @@ func TestSizeLimit(t *testing.T) {
 	uint4, int2 := planner(&generated.Uint4), planner(&generated.Int2)
 	text := planner(&generated.String)
 	tooLarge := func(bytes int64) refusal { return refusal{pad.ErrTooLarge, "pads", -1, bytes} }
-	for _, c := range []row{
+	rows := []row{
 		{"exactly the limit", float, []int{2}, []int64{1, 1}, 16, refusal{}},
 		{"one element above", float, []int{2}, []int64{1, 2}, 16, tooLarge(20)},
 		{"limit of one byte", float, []int{1}, []int64{0, 0}, 1, tooLarge(4)},
 		{"empty output under any limit", float, []int{0, 1 << 20}, []int64{0, 0, 0, 0}, 1, refusal{}},
-		{"no limit given is the default", float, []int{1, 1}, []int64{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
-		{"a negative limit is the default", float, []int{1 << 34}, []int64{1, 0}, -1, tooLarge(1<<36 + 4)},
-		{"just the default", float, []int{1}, []int64{0, 1<<34 - 1}, 0, refusal{}},
 		{"two of uint4 in a byte", uint4, []int{8}, []int64{0, 0}, 4, refusal{}},
 		{"the half unit counts", uint4, []int{8}, []int64{1, 0}, 4, tooLarge(5)},
 		{"four of int2 in a byte", int2, []int{13}, []int64{2, 1}, 4, refusal{}},
 		{"a quarter unit counts", int2, []int{13}, []int64{2, 2}, 4, tooLarge(5)},
 		{"strings count their headers", text, []int{3}, []int64{0, 1}, int64(4 * dtype.TypeString.Size()), refusal{}},
 		{"strings above", text, []int{3}, []int64{0, 2}, int64(4 * dtype.TypeString.Size()), tooLarge(int64(5 * dtype.TypeString.Size()))},
-		{"bytes overflow int64", float, []int{1, 1}, []int64{0, 0, 1 << 31, 1 << 31}, maxInt, tooLarge(maxInt)},
-		{"elements overflow int64", uint4, []int{1, 1}, []int64{0, 0, 1 << 40, 1 << 40}, maxInt, tooLarge(maxInt)},
-		{"an input that no memory holds", float, []int{1 << 31, 1 << 32}, []int64{-1 << 31, -1 << 32, 0, 0}, 0,
+		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int64{0, -2, 0, 0}, 0,
 			refusal{pad.ErrTooLarge, "data", -1, maxInt}},
-		{"an empty input with a large other axis", float, []int{0, maxInt}, make([]int64, 4), 0, refusal{}},
-		{"a crop of all but one", float, []int{maxInt / 4}, []int64{-(maxInt/4 - 1), 0}, 0, refusal{}},
-	} {
+		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int64, 4), 0, refusal{}},
+		{"a crop of all but one", float, []int{math.MaxInt / 4}, []int64{-(math.MaxInt/4 - 1), 0}, 0, refusal{}},
+	}
+	if huge := int64(1) << 34; huge <= math.MaxInt { // sizes that take an int of 64 bits
+		rows = append(rows,
+			row{"no limit given is the default", float, []int{1, 1}, []int64{0, 0, 1 << 17, 1 << 17}, 0, tooLarge(4 * (1<<17 + 1) * (1<<17 + 1))},
+			row{"a negative limit is the default", float, []int{int(huge)}, []int64{1, 0}, -1, tooLarge(1<<36 + 4)},
+			row{"just the default", float, []int{1}, []int64{0, huge - 1}, 0, refusal{}},
+			row{"bytes overflow int64", float, []int{1, 1}, []int64{0, 0, 1 << 31, 1 << 31}, maxInt, tooLarge(maxInt)},
+			row{"elements overflow int64", uint4, []int{1, 1}, []int64{0, 0, 1 << 40, 1 << 40}, maxInt, tooLarge(maxInt)},
+		)
+	}
+	for _, c := range rows {
 		err := c.plan(c.shape, c.pads, c.limit)
 		switch {
 		case c.want.kind != nil:
@@ -232,7 +237,7 @@ func planner[T any](ks *pad.KernelSet[T]) func(shape []int, pads []int64, limit 
 
 // TestOutputShapeHasNoLimit: inference serves shapes that no memory holds.
 func TestOutputShapeHasNoLimit(t *testing.T) {
-	p := pad.Params[uint8]{Shape: []int{1 << 40, 1 << 40}, Pads: []int64{0, 1, 0, 0}, MaxBytes: 1}
+	p := pad.Params[uint8]{Shape: []int{math.MaxInt / 2, math.MaxInt / 2}, Pads: []int64{0, 1, 0, 0}, MaxBytes: 1}
 	if _, err := p.OutputShape(); err != nil {
 		t.Error(err)
 	}

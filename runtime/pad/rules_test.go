@@ -2,6 +2,7 @@ package pad_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -58,7 +59,7 @@ func TestRules(t *testing.T) {
 		{"axes are independent", pad.Edge, []int{2, 3}, []int64{1, 0, 0, 1}, nil, []int{3, 4}, "123312334566"},
 		{"reflect of two axes", pad.Reflect, []int{2, 2}, []int64{1, 1, 0, 0}, nil, []int{3, 3}, "434212434"},
 		{"an empty axis and a padded one", pad.Edge, []int{0, 2}, []int64{0, 1, 0, 1}, nil, []int{0, 4}, ""},
-		{"huge beside empty", pad.Constant, []int{0, maxInt - 1}, []int64{0, 1, 0, 0}, nil, []int{0, maxInt}, ""},
+		{"huge beside empty", pad.Constant, []int{0, math.MaxInt - 1}, []int64{0, 1, 0, 0}, nil, []int{0, math.MaxInt}, ""},
 
 		{"scalar", pad.Constant, nil, nil, nil, []int{}, "1"},
 		{"scalar in mode reflect", pad.Reflect, []int{}, []int64{}, nil, []int{}, "1"},
