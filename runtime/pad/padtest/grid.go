@@ -86,6 +86,7 @@ func Rows(mode pad.Mode) []Case {
 	for _, w := range widths {
 		rows := 2 + w%3
 		add([]int{rows, w}, 0, 1, 0, 1)
+		add([]int{rows + 1, w}, 0, 1, 0, 1)
 		add([]int{rows, w}, 1, 0, 0, 2)
 		add([]int{rows, w}, 0, 3, 1, 0)
 		if w > 2 {
