@@ -61,16 +61,14 @@ func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, r
 	allowedType := func(spec.ElemType) bool { return true }
 	allowedMode := func(string) bool { return true }
 	if c.Opset != 0 {
-		s, err := t.Lookup("", c.Opset)
-		if err != nil {
-			return nil, nil, nil, "", fmt.Errorf("%w: %w", ErrConfig, err)
+		if s, err := t.Lookup("", c.Opset); err != nil {
+			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
+		} else {
+			data, err := t.DataTypes(s)
+			errs = append(errs, err)
+			allowedType = func(e spec.ElemType) bool { return slices.Contains(data, e) }
+			allowedMode = s.HasMode
 		}
-		data, err := t.DataTypes(s)
-		if err != nil {
-			return nil, nil, nil, "", err
-		}
-		allowedType = func(e spec.ElemType) bool { return slices.Contains(data, e) }
-		allowedMode = s.HasMode
 	}
 	for _, e := range t.ElemTypes {
 		switch named := len(c.Types) > 0; {

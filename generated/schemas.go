@@ -21,7 +21,7 @@ import (
 const _ = pad.Kernels1
 
 // TableChecksum identifies the opset spec table that the package was generated from.
-const TableChecksum = "sha256:39cbceca8a2fdb2d0eeca4d6fdf7e31b66328745a98d95b5e196849b182db590"
+const TableChecksum = "sha256:b9c7be1d428a6661aff2efb66495a3d726dc484269c2866b91b43f3ee4c7a487"
 
 // Schema is one published version of Pad.
 type Schema struct {

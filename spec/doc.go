@@ -4,7 +4,8 @@
 // The table is the only input of the generator. Its files are facts taken from
 // the published documents (package onnxdoc reads those):
 //
-//	table.json                domains, their newest checked opset, the versions
+//	table.json                domains, the newest opset of their documents, the versions
+//	checked.json              opsets that a person checked beyond the documents; may be absent
 //	elemtypes.json            element types and how Go stores them
 //	<domain>/<Op>-<N>.json    the schema that came with opset N of the domain
 //

@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-//go:embed table.json elemtypes.json ai.onnx/*.json com.microsoft/*.json
+//go:embed table.json checked.json elemtypes.json ai.onnx/*.json com.microsoft/*.json
 var files embed.FS
 
 // maxFile bounds a file of the table; the largest is a few kilobytes.
@@ -18,6 +18,10 @@ const maxFile = 1 << 20
 
 type tableJSON struct {
 	Domains []Domain `json:"domains"`
+}
+
+type checkedJSON struct {
+	Opsets []CheckedOpset `json:"opsets"`
 }
 
 type elemTypesJSON struct {
@@ -44,12 +48,17 @@ func Load(fsys fs.FS) (*Table, error) {
 	var (
 		t     Table
 		head  tableJSON
+		seen  checkedJSON
 		elems elemTypesJSON
 	)
-	if err := errors.Join(readFile(fsys, tableFile, &head), readFile(fsys, elemTypesFile, &elems)); err != nil {
+	checked := readFile(fsys, checkedFile, &seen)
+	if errors.Is(checked, fs.ErrNotExist) {
+		checked = nil // nobody has looked further than the documents go
+	}
+	if err := errors.Join(readFile(fsys, tableFile, &head), checked, readFile(fsys, elemTypesFile, &elems)); err != nil {
 		return nil, err
 	}
-	t.Domains, t.ElemTypes, t.ElemSources = head.Domains, elems.Types, elems.Sources
+	t.Domains, t.Checked, t.ElemTypes, t.ElemSources = head.Domains, seen.Opsets, elems.Types, elems.Sources
 	errs := []error{checkOrder(&t)}
 	listed := make(map[string]bool)
 	for _, d := range t.Domains {
@@ -186,6 +195,7 @@ func checkOrder(t *Table) error {
 		}
 	}
 	errs = append(errs,
+		ascending(checkedFile, "opsets", t.Checked, func(c CheckedOpset) string { return c.Domain }),
 		ascending(elemTypesFile, "types", t.ElemTypes, func(e ElemType) int { return e.Number }),
 		ascending(elemTypesFile, "sources", t.ElemSources, func(s string) string { return s }))
 	return errors.Join(errs...)

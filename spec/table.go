@@ -19,6 +19,7 @@ const (
 	Operator = "Pad"
 
 	tableFile     = "table.json"
+	checkedFile   = "checked.json"
 	elemTypesFile = "elemtypes.json"
 )
 
@@ -36,6 +37,8 @@ var (
 type Table struct {
 	// Domains are sorted by name.
 	Domains []Domain
+	// Checked is sorted by domain.
+	Checked []CheckedOpset
 	// ElemTypes are sorted by TensorProto number.
 	ElemTypes []ElemType
 	// ElemSources name the documents behind ElemTypes.
@@ -47,11 +50,19 @@ type Table struct {
 // Domain says what the table holds of an operator set domain.
 type Domain struct {
 	Name string `json:"name"`
-	// NewestOpset is the newest opset that was checked against the table,
-	// which may be above the newest version of any operator in it.
+	// NewestOpset is the newest opset that the documents behind the table
+	// cover, which may be above the newest version of any operator in it. See
+	// [Table.NewestOpset].
 	NewestOpset int `json:"newest_opset"`
 	// Operators are sorted by name.
 	Operators []OperatorVersions `json:"operators"`
+}
+
+// CheckedOpset says that a person has looked further than any document that was
+// imported: up to this opset of the domain, the table is right.
+type CheckedOpset struct {
+	Domain string `json:"domain"`
+	Opset  int    `json:"opset"`
 }
 
 // OperatorVersions lists the published versions of an operator, ascending.
@@ -105,12 +116,19 @@ func (t *Table) LookupOp(domain, op string, opset int) (*OpSchema, error) {
 	return found, nil
 }
 
-// NewestOpset returns the newest checked opset of a domain, "" being ai.onnx.
+// NewestOpset returns the newest checked opset of a domain, "" being ai.onnx: by
+// the documents behind the table, or by a person.
 func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
 	domain = CanonicalDomain(domain)
 	for _, d := range t.Domains {
 		if d.Name == domain {
-			return d.NewestOpset, true
+			newest := d.NewestOpset
+			for _, c := range t.Checked {
+				if c.Domain == domain {
+					newest = max(newest, c.Opset)
+				}
+			}
+			return newest, true
 		}
 	}
 	return 0, false
@@ -132,6 +150,11 @@ func (t *Table) Files() (map[string][]byte, error) {
 	var err error
 	if out[tableFile], err = MarshalDomains(t.Domains); err != nil {
 		return nil, err
+	}
+	if len(t.Checked) > 0 {
+		if out[checkedFile], err = marshal(checkedFile, checkedJSON{Opsets: t.Checked}); err != nil {
+			return nil, err
+		}
 	}
 	elems := elemTypesJSON{Types: nonNil(t.ElemTypes), Sources: nonNil(t.ElemSources)}
 	if out[elemTypesFile], err = marshal(elemTypesFile, elems); err != nil {

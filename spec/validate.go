@@ -30,7 +30,7 @@ func (r *report) addf(field, format string, args ...any) {
 // Validate checks what the values of the table mean, alone and together. It
 // returns all problems joined, each naming a file and a field.
 func (t *Table) Validate() error {
-	errs := []error{t.validateDomains(), t.validateElemTypes()}
+	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes()}
 	for _, s := range t.Schemas {
 		errs = append(errs, t.ValidateSchema(s))
 	}
@@ -65,6 +65,19 @@ func (t *Table) validateDomains() error {
 					r.addf(fmt.Sprintf("%s.since_versions[%d]", at, k), "the table has no schema %s", id)
 				}
 			}
+		}
+	}
+	return errors.Join(r.errs...)
+}
+
+func (t *Table) validateChecked() error {
+	r := report{file: checkedFile}
+	for i, c := range t.Checked {
+		if _, ok := t.NewestOpset(c.Domain); !ok {
+			r.addf(fmt.Sprintf("opsets[%d].domain", i), "%q is not in %s", c.Domain, tableFile)
+		}
+		if c.Opset < 1 {
+			r.addf(fmt.Sprintf("opsets[%d].opset", i), "%d, expected 1 or more", c.Opset)
 		}
 	}
 	return errors.Join(r.errs...)

@@ -35,7 +35,9 @@ func TestValidate(t *testing.T) {
 			p13(tab).TypeConstraints = append(p13(tab).TypeConstraints, spec.TypeConstraint{Name: "U"})
 		}, "U allows no type"},
 		{"no sources", func(tab *spec.Table) { p13(tab).Sources = nil }, "sources: no document"},
-		{"version above the newest opset", func(tab *spec.Table) { tab.Domains[0].NewestOpset = 24 }, "Pad-25.json: since_version: 25 is not in 1..24"},
+		{"version above the newest opset", func(tab *spec.Table) { tab.Domains[0].NewestOpset, tab.Checked = 24, nil }, "Pad-25.json: since_version: 25 is not in 1..24"},
+		{"checked domain that is none", func(tab *spec.Table) { tab.Checked[0].Domain = "ai.x" }, `checked.json: opsets[0].domain: "ai.x" is not in table.json`},
+		{"checked opset that is none", func(tab *spec.Table) { tab.Checked[0].Opset = 0 }, "checked.json: opsets[0].opset: 0, expected 1 or more"},
 		{"unlisted domain", func(tab *spec.Table) { tab.Domains = tab.Domains[:1] }, `domain: "com.microsoft" is not in table.json`},
 		{"listed, not there", func(tab *spec.Table) { tab.Schemas = tab.Schemas[1:] }, "the table has no schema ai.onnx/Pad-1"},
 		{"no storage type", func(tab *spec.Table) { tab.ElemTypes[0].Storage = "float" }, `types[0].storage: "float" is neither`},

@@ -27,13 +27,14 @@ func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	)
 	var newest []jen.Code
 	for _, d := range t.Domains {
+		checked, _ := t.NewestOpset(d.Name)
 		name := "NewestOpset"
 		if d.Name != spec.DefaultDomain {
 			_, vendor, _ := strings.Cut(d.Name, ".")
 			name += title(vendor)
 		}
 		newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
-			jen.Id(name).Op("=").Lit(d.NewestOpset))
+			jen.Id(name).Op("=").Lit(checked))
 	}
 	f.Const().Defs(newest...)
 	var rows []jen.Code

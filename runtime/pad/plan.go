@@ -58,25 +58,34 @@ func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
 	return plan, nil
 }
 
-// checkSize refuses an output above the limit, and an input that no slice can hold.
+// checkSize refuses an output above the limit, and an input or output that no slice can hold.
 func (p *Plan[T]) checkSize(spans *spanList, limit int64) error {
 	if limit <= 0 {
 		limit = DefaultMaxBytes
 	}
+	most := uint64(math.MaxInt)
+	if p.ks.PerUnit > 1 {
+		most /= 8 // kernels of packed types count bits
+	}
 	n, ok := spans.inputSize()
-	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
-	if !ok || hi != 0 || size > math.MaxInt {
+	if size, fits := p.bytes(n); !ok || !fits || size > most {
 		return errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows an int")
 	}
 	n, ok = spans.outputSize()
-	hi, size = bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	size, fits := p.bytes(n)
 	switch {
-	case !ok || hi != 0:
+	case !ok || !fits:
 		return errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output's size in bytes overflows int64, the limit is %d", limit)
-	case size > uint64(min(limit, math.MaxInt)):
-		return errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, limit)
+	case size > min(uint64(limit), most):
+		return errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, min(uint64(limit), most))
 	}
 	return nil
+}
+
+// bytes is the size of n elements; false means that an int64 does not hold it.
+func (p *Plan[T]) bytes(n int) (uint64, bool) {
+	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	return size, hi == 0 && size <= math.MaxInt64
 }
 
 // selectKernel takes the kernel of the geometry's rank, the next higher one that was generated, or the highest there

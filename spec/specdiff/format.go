@@ -33,9 +33,13 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("specdiff: format %q, expected one of %q", s, Formats())
 }
 
-// Write prints the report. Of an empty report, text, Markdown and GitHub's
-// annotations are empty too. color is for text alone.
+// Write prints the report. A report without a change prints nothing in any
+// format. color is for text alone.
 func (r *Report) Write(w io.Writer, f Format, color bool) error {
+	if r.Empty() {
+		_, err := ParseFormat(string(f))
+		return err
+	}
 	var out string
 	var err error
 	switch f {

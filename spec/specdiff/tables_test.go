@@ -21,13 +21,10 @@ func TestSameTables(t *testing.T) {
 		if !r.Empty() || r.Effect.Added != nil || r.Effect.Removed != nil {
 			t.Errorf("%v: %v", args, summary(r))
 		}
-		for _, f := range []specdiff.Format{specdiff.Text, specdiff.Markdown, specdiff.GitHub} {
+		for _, f := range specdiff.Formats() {
 			if out := write(t, r, f); out != "" {
 				t.Errorf("%v: %s: %q", args, f, out)
 			}
-		}
-		if out := write(t, r, specdiff.HTML); !strings.Contains(out, "Nothing changed.") {
-			t.Errorf("%v: html does not say that nothing changed", args)
 		}
 	}
 }
@@ -65,7 +62,7 @@ func TestTables(t *testing.T) {
 		tab.Schemas = slices.DeleteFunc(tab.Schemas, func(s *spec.OpSchema) bool { return s.ID() == "ai.onnx/Pad-25" })
 		ops := tab.Domains[0].Operators
 		ops[0].SinceVersions = ops[0].SinceVersions[:len(ops[0].SinceVersions)-1]
-		tab.Domains[0].NewestOpset = 24
+		tab.Domains[0].NewestOpset, tab.Checked = 24, nil
 		r := compare(t, "embedded", folder(t, tab))
 		if d := cmp.Diff([]string{"PAD_OPSET_LOWERED ai.onnx: 28 -> 24", "PAD_VERSION_REMOVED ai.onnx/Pad-25: ai.onnx/Pad-25 -> "}, summary(r)); d != "" {
 			t.Errorf("-want +got:\n%s", d)

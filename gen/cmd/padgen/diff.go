@@ -29,7 +29,7 @@ A level is ` + specdiff.Levels + `. Classes by themselves are those for
 users of the Go packages; "any" is any change, also one of documents alone.
 
 The exit code is 1 if there is a change at or above the level, 0 if there is none, and 2 for wrong use and unreadable
-input. Where nothing changed, text, markdown and github print nothing.
+input. Where nothing changed, nothing is printed.
 
 `
 

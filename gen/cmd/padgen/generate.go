@@ -39,6 +39,16 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	if fs.NArg() > 0 {
 		return nil, fmt.Errorf("%s takes no argument, got %q", name, fs.Args())
 	}
+	// An empty list, of an unset variable say, would mean all: that is said by leaving the flag out.
+	var empty error
+	fs.Visit(func(f *flag.Flag) {
+		if f.Value.String() == "" {
+			empty = fmt.Errorf("-%s is empty, leave it out for all", f.Name)
+		}
+	})
+	if empty != nil {
+		return nil, empty
+	}
 	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
 	if ranks != "" {
 		var err error
@@ -123,7 +133,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 		fmt.Fprintf(stdout, "%s: %s\n", d.State, d.Name)
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: not as generated: %d of %d files, run padgen generate with the same flags\n", len(diffs), len(files))
+		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with the same flags\n", len(diffs))
 		return errFindings
 	}
 	return nil
