@@ -202,10 +202,11 @@ type constantComplex128 struct {
 func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*[2]uint64)(unsafe.Pointer(&value))
+	c.zero = bits == [2]uint64{}
 	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*[2]uint64)(unsafe.Pointer(&value))
+		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [2]uint64{}
 	lead := g.Lead() * 16
 	c.fill(0, lead)
 	return lead, g.SrcOff() * 16, g.Ext(0) != 0

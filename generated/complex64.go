@@ -202,10 +202,11 @@ type constantComplex64 struct {
 func (c *constantComplex64) open(dst, src []complex64, value complex64) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint64)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint64)(unsafe.Pointer(&value))
+		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [2]uint64{}
 	lead := g.Lead() * 8
 	c.fill(0, lead)
 	return lead, g.SrcOff() * 8, g.Ext(0) != 0

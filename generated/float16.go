@@ -203,10 +203,11 @@ type constantFloat16 struct {
 func (c *constantFloat16) open(dst, src []dtype.Float16, value dtype.Float16) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint16)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
+		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [8]uint16{}
 	lead := g.Lead() * 2
 	c.fill(0, lead)
 	return lead, g.SrcOff() * 2, g.Ext(0) != 0

@@ -202,10 +202,11 @@ type constantFloat32 struct {
 func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint32)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint32)(unsafe.Pointer(&value))
+		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [4]uint32{}
 	lead := g.Lead() * 4
 	c.fill(0, lead)
 	return lead, g.SrcOff() * 4, g.Ext(0) != 0

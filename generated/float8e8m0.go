@@ -199,10 +199,11 @@ type constantFloat8E8M0 struct {
 func (c *constantFloat8E8M0) open(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint8)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
+		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [16]uint8{}
 	lead := g.Lead()
 	c.fill(0, lead)
 	return lead, g.SrcOff(), g.Ext(0) != 0

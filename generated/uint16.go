@@ -202,10 +202,11 @@ type constantUint16 struct {
 func (c *constantUint16) open(dst, src []uint16, value uint16) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint16)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint16)(unsafe.Pointer(&value))
+		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [8]uint16{}
 	lead := g.Lead() * 2
 	c.fill(0, lead)
 	return lead, g.SrcOff() * 2, g.Ext(0) != 0

@@ -198,10 +198,11 @@ type constantUint8 struct {
 func (c *constantUint8) open(dst, src []uint8, value uint8) (do, so int, data bool) {
 	g := c.g
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
+	bits := *(*uint8)(unsafe.Pointer(&value))
+	c.zero = bits == 0
 	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = *(*uint8)(unsafe.Pointer(&value))
+		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
 	}
-	c.zero = c.value == [16]uint8{}
 	lead := g.Lead()
 	c.fill(0, lead)
 	return lead, g.SrcOff(), g.Ext(0) != 0

@@ -22,17 +22,24 @@ func (w words) unitName() string           { return "bytes" }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
 
-// open keeps sixteen bytes of value, the source of every fill.
+// open keeps sixteen bytes of value, the source of every fill. Whether it is zero is asked of the element: its copies
+// are still on their way to memory, from where all of them cannot be read at once without waiting.
 func (w words) open(mode string) []jen.Code {
 	data := func(s string) *jen.Statement { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
 	code := []jen.Code{x(list("c.dst", "c.src"), "=", list(data("dst"), data("src")))}
 	if mode != spec.Constant {
 		return code
 	}
+	bits := x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", "value")))
+	zero := x("bits", "==", 0)
+	if w.size == 16 {
+		zero = x("bits", "==", w.chunk(16).Values())
+	}
 	return append(code,
+		x("bits", ":=", bits),
+		x("c.zero", "=", zero),
 		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
-			w.copyElem(add(x("unsafe.Pointer").Call(x("&", "c.value")), "i"), x("unsafe.Pointer").Call(x("&", "value")))),
-		x("c.zero", "=", "c.value", "==", w.chunk(16).Values()),
+			x(w.at(w.size, add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "bits")),
 	)
 }
 
