@@ -129,27 +129,27 @@ func (g *Geometry) init(mode Mode, spans *spanList) (outer []axis, err error) {
 		return nil, nil
 	}
 	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
-	for i := range max(spans.n, MaxRank) {
-		a := axis{ext: 1, dst: dst, src: src}
-		if i < spans.n {
-			s := spans.at(spans.n - 1 - i)
-			a.begin, a.ext, a.end = s.begin, s.ext, s.end
-			if s.ext == 0 {
-				g.blank()
-				return nil, nil
-			}
-			g.srcOff += s.lo * src
-			g.lead += s.begin * dst
-			dst *= s.out
-			src *= s.dim
+	for i := range spans.n {
+		s := spans.at(spans.n - 1 - i)
+		if s.ext == 0 {
+			g.blank()
+			return nil, nil
 		}
-		a.gap = a.dst - inside
-		inside += (a.ext - 1) * a.dst
+		a := axis{begin: s.begin, ext: s.ext, end: s.end, dst: dst, src: src, gap: dst - inside}
+		g.srcOff += s.lo * src
+		g.lead += s.begin * dst
+		inside += (s.ext - 1) * dst
+		dst *= s.out
+		src *= s.dim
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
 			outer[i-MaxRank] = a
 		}
+	}
+	for i := spans.n; i < MaxRank; i++ {
+		a := &g.axes[i] // one index, the whole tensor
+		a.ext, a.dst, a.src = 1, dst, src
 	}
 	g.trail = g.dstLen - g.lead - inside
 	return outer, nil
