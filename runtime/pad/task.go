@@ -18,11 +18,10 @@ const (
 
 // concurrency is how many goroutines Run uses.
 func (p *Plan[T]) concurrency() int {
-	size := p.dst * p.ks.Size
-	if size < parallelBytes || p.workers == 1 || p.geometry.axes[0].ext == 0 {
+	if !p.large || p.workers == 1 || p.geometry.axes[0].ext == 0 {
 		return 1
 	}
-	n := min(runtime.GOMAXPROCS(0), size/workerBytes)
+	n := min(runtime.GOMAXPROCS(0), p.dst*p.ks.Size/workerBytes)
 	if p.workers > 0 {
 		n = min(n, p.workers)
 	}
@@ -228,17 +227,22 @@ func (g *Geometry) shrink(axis int) {
 	g.lead %= a.dst
 	g.rank = axis + 1
 	for i := axis + 1; i < MaxRank; i++ {
-		g.axes[i] = trivial
+		g.axes[i] = single
 	}
 }
 
-var trivial = axis{ext: 1}
+// single is an axis of one index.
+var single = axis{ext: 1}
 
 // setRun makes g the geometry of run blocks.
 func (g *Geometry) setRun(axis, run int) {
 	a := &g.axes[axis]
 	a.ext = run
 	g.dstLen, g.srcLen = run*a.dst, run*a.src
+	if axis == 0 {
+		// The kernels of rows take the step to the next row for the row's size, though there is one row.
+		g.axes[1].dst, g.axes[1].src = g.dstLen, g.srcLen
+	}
 	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)
 }
 

@@ -119,9 +119,7 @@ func (r *Report) html() (string, error) {
 			{None, "nothing changes"},
 		},
 	}
-	if !r.Empty() {
-		v.Summary = r.summary()
-	}
+	v.Summary = r.summary()
 	onnx, golang := r.Counts()
 	v.Filters = []htmlFilter{{"onnx", "For ONNX", onnx}, {"go", "For users of the Go packages", golang}}
 	for _, rule := range rules {

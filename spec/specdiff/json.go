@@ -127,8 +127,7 @@ type jsonAmount struct {
 	After  int64 `json:"after"`
 }
 
-// json prints the report as its [Schema] says. An empty report is one too, with
-// no changes.
+// json prints the report as its [Schema] says.
 func (r *Report) json() (string, error) {
 	out := jsonReport{
 		Format: jsonFormat,

@@ -15,9 +15,6 @@ const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not sho
 // markdown prints the report for a pull request: a summary and the changes that
 // matter most, all the rest folded.
 func (r *Report) markdown() string {
-	if r.Empty() {
-		return ""
-	}
 	e := &r.Effect
 	var parts []string
 	add := func(p string) {

@@ -36,9 +36,6 @@ func (p paint) class(c Class, width int) string {
 
 // text prints the report for a terminal.
 func (r *Report) text(color bool) string {
-	if r.Empty() {
-		return ""
-	}
 	p := paint(color)
 	var b strings.Builder
 	onnx, golang := r.Counts()
