@@ -25,6 +25,9 @@ func padgen(args ...string) (code int, stdout, stderr string) {
 }
 
 func TestDiffExitCodes(t *testing.T) {
+	if testing.Short() {
+		t.Skip("dozens of whole runs, none with a goroutine")
+	}
 	dir := t.TempDir()
 	noise := filepath.Join(dir, "noise.md")
 	if err := os.WriteFile(noise, []byte(strings.Repeat("noise ", 1000)), 0o666); err != nil {

@@ -77,6 +77,9 @@ func writeIn(t *testing.T, name string, content []byte) {
 // TestNewOpsetRehearsal follows the page "What to do when an opset comes out" with an invented opset 99: a type with
 // storage, a type without, a mode, an optional input, and an attribute of opset 98 under another name.
 func TestNewOpsetRehearsal(t *testing.T) {
+	if testing.Short() {
+		t.Skip("whole runs, none with a goroutine")
+	}
 	if _, err := exec.LookPath("git"); err != nil {
 		t.Skip("no git")
 	}
