@@ -33,10 +33,8 @@ func (p *Plan) Files() ([]File, error) {
 		return nil, err
 	}
 	trees := map[string]func() *jen.File{"schemas.go": func() *jen.File { return pack }}
-	for _, e := range p.Types {
-		if size := templates.NewElem(e).WordSize(); size > 0 {
-			trees[fmt.Sprintf("words%d.go", size)] = func() *jen.File { return templates.WordsFile(p.Package, size, p.Modes) }
-		}
+	for name, m := range p.moves() {
+		trees[name] = func() *jen.File { return m.File(p.Package, m.modes, m.rank) }
 	}
 	for _, e := range p.Types {
 		var kernels []templates.Kernel
@@ -69,6 +67,32 @@ func (p *Plan) Files() ([]File, error) {
 	wg.Wait()
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
 	return files, errors.Join(errs...)
+}
+
+// moves is what the kernels of one width share, with the modes and the highest rank of these kernels.
+type moves struct {
+	templates.Moves
+	modes []string // sorted
+	rank  int
+}
+
+// moves collects what the plan's kernels call, by file name.
+func (p *Plan) moves() map[string]*moves {
+	files := map[string]*moves{}
+	for _, k := range p.Kernels {
+		for _, m := range k.Elem.Moves() {
+			f := files[m.FileName()]
+			if f == nil {
+				f = &moves{Moves: m}
+				files[m.FileName()] = f
+			}
+			if i, found := slices.BinarySearch(f.modes, k.Mode); !found {
+				f.modes = slices.Insert(f.modes, i, k.Mode)
+			}
+			f.rank = max(f.rank, k.Rank)
+		}
+	}
+	return files
 }
 
 // render prints a tree and formats it once.

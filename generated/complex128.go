@@ -85,8 +85,12 @@ func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -99,8 +103,12 @@ func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -113,8 +121,12 @@ func ConstantComplex128Rank3(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -127,8 +139,12 @@ func ConstantComplex128Rank4(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -141,8 +157,12 @@ func ConstantComplex128Rank5(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -155,8 +175,12 @@ func ConstantComplex128Rank6(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -169,8 +193,12 @@ func ConstantComplex128Rank7(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,207 +211,15 @@ func ConstantComplex128Rank8(dst, src []complex128, value complex128, g *pad.Geo
 	if !g.Check("ConstantComplex128Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantComplex128{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantComplex128 is a kernel at work. Offsets and sizes below are in bytes.
-type constantComplex128 struct {
-	dst, src unsafe.Pointer
-	value    [2]uint64 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantComplex128) open(dst, src []complex128, value complex128) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*[2]uint64)(unsafe.Pointer(&value))
-	c.zero = bits == [2]uint64{}
-	for i := 0; i < 16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead() * 16
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 16, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantComplex128) close() {
-	g := c.g
-	trail := g.Trail() * 16
-	c.fill(g.DstLen()*16-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantComplex128) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
-	n, gap := g.Ext(0)*16, g.Gap(1)*16
-	switch {
-	case gap > 128:
-	case n <= 32:
-		constantTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantComplex128) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantComplex128) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
-	gap := g.Gap(2) * 16
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
-	gap := g.Gap(3) * 16
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
-	gap := g.Gap(4) * 16
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
-	gap := g.Gap(5) * 16
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
-	gap := g.Gap(6) * 16
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantComplex128) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
-	gap := g.Gap(7) * 16
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantComplex128) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-	}
-	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
 // ReflectComplex128Rank1 pads a tensor(complex128) of rank 1 in mode reflect.
@@ -393,8 +229,12 @@ func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode reflect.
@@ -404,8 +244,12 @@ func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode reflect.
@@ -415,8 +259,12 @@ func ReflectComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode reflect.
@@ -426,8 +274,12 @@ func ReflectComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode reflect.
@@ -437,8 +289,12 @@ func ReflectComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode reflect.
@@ -448,8 +304,12 @@ func ReflectComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode reflect.
@@ -459,8 +319,12 @@ func ReflectComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode reflect.
@@ -470,283 +334,12 @@ func ReflectComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("ReflectComplex128Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectComplex128{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectComplex128 is a kernel at work. Offsets and sizes below are in bytes.
-type reflectComplex128 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectComplex128) open(dst, src []complex128) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 16
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectComplex128) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	if !(max(b, e) < n && n > 16) {
-		for ; rows > 0; rows-- {
-			moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 32:
-		if b == 16 && e == 16 {
-			reflectOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			reflectOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			reflectOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 16 && e == 16 {
-			reflectOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectComplex128) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectComplex128) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectComplex128) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectComplex128) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectComplex128) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectComplex128) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-16, max(16, 2*(n-16))
-	for j := 16; j <= min(b, t); j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, j))
-	}
-	for j := 16; j <= min(e, t); j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t-j))
-	}
-	for j := t + 16; j <= b; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
-	}
-	for j := t + 16; j <= e; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeComplex128Rank1 pads a tensor(complex128) of rank 1 in mode edge.
@@ -756,8 +349,12 @@ func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode edge.
@@ -767,8 +364,12 @@ func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode edge.
@@ -778,8 +379,12 @@ func EdgeComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode edge.
@@ -789,8 +394,12 @@ func EdgeComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode edge.
@@ -800,8 +409,12 @@ func EdgeComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode edge.
@@ -811,8 +424,12 @@ func EdgeComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode edge.
@@ -822,8 +439,12 @@ func EdgeComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode edge.
@@ -833,235 +454,12 @@ func EdgeComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("EdgeComplex128Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeComplex128{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeComplex128 is a kernel at work. Offsets and sizes below are in bytes.
-type edgeComplex128 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeComplex128) open(dst, src []complex128) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 16
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeComplex128) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	switch {
-	case n <= 32:
-		if b == 16 && e == 16 {
-			edgeOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			edgeOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			edgeOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 16 && e == 16 {
-			edgeOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeComplex128) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeComplex128) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeComplex128) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeComplex128) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeComplex128) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapComplex128Rank1 pads a tensor(complex128) of rank 1 in mode wrap.
@@ -1071,8 +469,12 @@ func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapComplex128Rank2 pads a tensor(complex128) of rank 1 to 2 in mode wrap.
@@ -1082,8 +484,12 @@ func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapComplex128Rank3 pads a tensor(complex128) of rank 1 to 3 in mode wrap.
@@ -1093,8 +499,12 @@ func WrapComplex128Rank3(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapComplex128Rank4 pads a tensor(complex128) of rank 1 to 4 in mode wrap.
@@ -1104,8 +514,12 @@ func WrapComplex128Rank4(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapComplex128Rank5 pads a tensor(complex128) of rank 1 to 5 in mode wrap.
@@ -1115,8 +529,12 @@ func WrapComplex128Rank5(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapComplex128Rank6 pads a tensor(complex128) of rank 1 to 6 in mode wrap.
@@ -1126,8 +544,12 @@ func WrapComplex128Rank6(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapComplex128Rank7 pads a tensor(complex128) of rank 1 to 7 in mode wrap.
@@ -1137,8 +559,12 @@ func WrapComplex128Rank7(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapComplex128Rank8 pads a tensor(complex128) of rank 1 to 8 in mode wrap.
@@ -1148,236 +574,10 @@ func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	if !g.Check("WrapComplex128Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapComplex128{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapComplex128 is a kernel at work. Offsets and sizes below are in bytes.
-type wrapComplex128 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapComplex128) open(dst, src []complex128) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 16
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapComplex128) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*16, g.Src(1)*16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy16{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 32:
-		if b == 16 && e == 16 {
-			wrapOneTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			wrapOneTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			wrapOneTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 16 && e == 16 {
-			wrapOneTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapComplex128) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapComplex128) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapComplex128) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapComplex128) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapComplex128) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapComplex128) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-16, n
-	for j := 16; j <= b; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
-	}
-	for j := 16; j <= e; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

@@ -85,8 +85,12 @@ func ConstantFloat32Rank1(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -99,8 +103,12 @@ func ConstantFloat32Rank2(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -113,8 +121,12 @@ func ConstantFloat32Rank3(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -127,8 +139,12 @@ func ConstantFloat32Rank4(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -141,8 +157,12 @@ func ConstantFloat32Rank5(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -155,8 +175,12 @@ func ConstantFloat32Rank6(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -169,8 +193,12 @@ func ConstantFloat32Rank7(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,223 +211,15 @@ func ConstantFloat32Rank8(dst, src []float32, value float32, g *pad.Geometry) {
 	if !g.Check("ConstantFloat32Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat32{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantFloat32 is a kernel at work. Offsets and sizes below are in bytes.
-type constantFloat32 struct {
-	dst, src unsafe.Pointer
-	value    [4]uint32 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantFloat32) open(dst, src []float32, value float32) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*uint32)(unsafe.Pointer(&value))
-	c.zero = bits == 0
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead() * 4
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 4, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantFloat32) close() {
-	g := c.g
-	trail := g.Trail() * 4
-	c.fill(g.DstLen()*4-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantFloat32) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
-	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	switch {
-	case gap > 128:
-	case n <= 7:
-		constantTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 15:
-		constantTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 32:
-		constantTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantFloat32) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantFloat32) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	gap := g.Gap(2) * 4
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	gap := g.Gap(3) * 4
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	gap := g.Gap(4) * 4
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	gap := g.Gap(5) * 4
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	gap := g.Gap(6) * 4
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantFloat32) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	gap := g.Gap(7) * 4
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantFloat32) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[2]uint32)(d) = *(*[2]uint32)(v)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(v)
-		case n >= 4:
-			*(*uint32)(d) = *(*uint32)(v)
-		}
-		return
-	}
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
-	}
-	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
 // ReflectFloat32Rank1 pads a tensor(float) of rank 1 in mode reflect.
@@ -409,8 +229,12 @@ func ReflectFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode reflect.
@@ -420,8 +244,12 @@ func ReflectFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode reflect.
@@ -431,8 +259,12 @@ func ReflectFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode reflect.
@@ -442,8 +274,12 @@ func ReflectFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode reflect.
@@ -453,8 +289,12 @@ func ReflectFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode reflect.
@@ -464,8 +304,12 @@ func ReflectFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode reflect.
@@ -475,8 +319,12 @@ func ReflectFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode reflect.
@@ -486,319 +334,12 @@ func ReflectFloat32Rank8(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("ReflectFloat32Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat32{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectFloat32 is a kernel at work. Offsets and sizes below are in bytes.
-type reflectFloat32 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectFloat32) open(dst, src []float32) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 4
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectFloat32) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	if !(max(b, e) < n && n > 4) {
-		for ; rows > 0; rows-- {
-			moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 15:
-		if b == 4 && e == 4 {
-			reflectOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		reflectTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			reflectOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			reflectOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			reflectOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 4 && e == 4 {
-			reflectOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectFloat32) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectFloat32) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectFloat32) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectFloat32) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectFloat32) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 16:
-		dst, t := c.dst, step-4
-		p, q := min(4, t), max(0, t-4)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectFloat32) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-4, max(4, 2*(n-4))
-	for j := 4; j <= min(b, t); j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, j))
-	}
-	for j := 4; j <= min(e, t); j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t-j))
-	}
-	for j := t + 4; j <= b; j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
-	}
-	for j := t + 4; j <= e; j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeFloat32Rank1 pads a tensor(float) of rank 1 in mode edge.
@@ -808,8 +349,12 @@ func EdgeFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode edge.
@@ -819,8 +364,12 @@ func EdgeFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode edge.
@@ -830,8 +379,12 @@ func EdgeFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode edge.
@@ -841,8 +394,12 @@ func EdgeFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode edge.
@@ -852,8 +409,12 @@ func EdgeFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode edge.
@@ -863,8 +424,12 @@ func EdgeFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode edge.
@@ -874,8 +439,12 @@ func EdgeFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode edge.
@@ -885,268 +454,12 @@ func EdgeFloat32Rank8(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("EdgeFloat32Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat32{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeFloat32 is a kernel at work. Offsets and sizes below are in bytes.
-type edgeFloat32 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeFloat32) open(dst, src []float32) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 4
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeFloat32) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	switch {
-	case n <= 7:
-		if b == 4 && e == 4 {
-			edgeOneTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		edgeTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 4 && e == 4 {
-			edgeOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		edgeTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			edgeOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			edgeOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			edgeOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 4 && e == 4 {
-			edgeOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeFloat32) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeFloat32) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeFloat32) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeFloat32) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeFloat32) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 16:
-		dst, t := c.dst, step-4
-		p, q := min(4, t), max(0, t-4)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapFloat32Rank1 pads a tensor(float) of rank 1 in mode wrap.
@@ -1156,8 +469,12 @@ func WrapFloat32Rank1(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapFloat32Rank2 pads a tensor(float) of rank 1 to 2 in mode wrap.
@@ -1167,8 +484,12 @@ func WrapFloat32Rank2(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapFloat32Rank3 pads a tensor(float) of rank 1 to 3 in mode wrap.
@@ -1178,8 +499,12 @@ func WrapFloat32Rank3(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapFloat32Rank4 pads a tensor(float) of rank 1 to 4 in mode wrap.
@@ -1189,8 +514,12 @@ func WrapFloat32Rank4(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapFloat32Rank5 pads a tensor(float) of rank 1 to 5 in mode wrap.
@@ -1200,8 +529,12 @@ func WrapFloat32Rank5(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapFloat32Rank6 pads a tensor(float) of rank 1 to 6 in mode wrap.
@@ -1211,8 +544,12 @@ func WrapFloat32Rank6(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapFloat32Rank7 pads a tensor(float) of rank 1 to 7 in mode wrap.
@@ -1222,8 +559,12 @@ func WrapFloat32Rank7(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapFloat32Rank8 pads a tensor(float) of rank 1 to 8 in mode wrap.
@@ -1233,250 +574,10 @@ func WrapFloat32Rank8(dst, src []float32, g *pad.Geometry) {
 	if !g.Check("WrapFloat32Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat32{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapFloat32 is a kernel at work. Offsets and sizes below are in bytes.
-type wrapFloat32 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapFloat32) open(dst, src []float32) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 4
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapFloat32) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*4, g.Src(1)*4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy4{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 7:
-		if b == 4 && e == 4 {
-			wrapOneTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		wrapTo7By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 4 && e == 4 {
-			wrapOneTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		wrapTo15By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			wrapOneTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			wrapOneTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			wrapOneTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 4 && e == 4 {
-			wrapOneTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapFloat32) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapFloat32) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapFloat32) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapFloat32) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapFloat32) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapFloat32) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-4, n
-	for j := 4; j <= b; j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
-	}
-	for j := 4; j <= e; j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

@@ -3,11 +3,8 @@
 package generated
 
 import (
-	"encoding/binary"
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
-	"math/bits"
 	"unsafe"
 )
 
@@ -78,16 +75,6 @@ func bytesFloat4E2M1(s []dtype.Float4E2M1x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-// loadFloat4E2M1 is the word at byte at.
-func loadFloat4E2M1(p unsafe.Pointer, at int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
-}
-
-// storeFloat4E2M1 writes the word at byte at.
-func storeFloat4E2M1(p unsafe.Pointer, at int, w uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
-}
-
 // ConstantFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
@@ -95,8 +82,25 @@ func ConstantFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank1", pad.Constant, 1, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank1(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -109,8 +113,25 @@ func ConstantFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank2", pad.Constant, 2, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank2(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -123,8 +144,25 @@ func ConstantFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank3", pad.Constant, 3, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank3(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -137,8 +175,25 @@ func ConstantFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank4", pad.Constant, 4, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank4(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -151,8 +206,25 @@ func ConstantFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank5", pad.Constant, 5, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank5(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -165,8 +237,25 @@ func ConstantFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank6", pad.Constant, 6, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank6(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -179,8 +268,25 @@ func ConstantFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank7", pad.Constant, 7, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank7(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -193,250 +299,28 @@ func ConstantFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 	if !g.Check("ConstantFloat4E2M1Rank8", pad.Constant, 8, 2, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat4E2M1{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 15) * 17); data {
+			c.rank8(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantFloat4E2M1 is a kernel at work. Offsets and sizes below are in bits.
-type constantFloat4E2M1 struct {
-	dst, src []byte
-	value    byte // repeated
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantFloat4E2M1) open(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.value = (byte(value) & 15) * 17
-	lead := g.Lead() * 4
-	c.fill(g.DstOff()*4, lead)
-	return g.DstOff()*4 + lead, g.SrcOff() * 4, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantFloat4E2M1) close() {
-	g := c.g
-	trail := g.Trail() * 4
-	c.fill(g.DstOff()*4+g.DstLen()*4-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantFloat4E2M1) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
-	gap := g.Gap(1) * 4
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		every := uint64(c.value) * 0x0101010101010101
-		switch {
-		case gap > 1024:
-			k = 0
-		case dstep <= 60:
-			constantFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, every)
-		case n >= 56:
-			constantFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, every)
-		default:
-			constantFloat4E2M1Gap(dst, src, do, so, n, dstep, sstep, k, every)
-		}
-		do, so = do+k*dstep, so+k*sstep
-		if rows -= k; rows == 0 {
-			return
-		}
-	}
-	for {
-		packed.Move(c.dst, do, c.src, so, n)
-		if rows--; rows == 0 {
-			return
-		}
-		packed.Fill(c.dst, do+n, gap, c.value)
-		do, so = do+dstep, so+sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantFloat4E2M1) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantFloat4E2M1) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	gap := g.Gap(2) * 4
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	gap := g.Gap(3) * 4
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	gap := g.Gap(4) * 4
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	gap := g.Gap(5) * 4
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	gap := g.Gap(6) * 4
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantFloat4E2M1) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	gap := g.Gap(7) * 4
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// constantFloat4E2M1Short does rows that are one word with their pads.
-func constantFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	gap := every << (n & 63) & (1<<(dstep&63) - 1)
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		w |= gap
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// constantFloat4E2M1Long does rows of a word and more.
-func constantFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		storeFloat4E2M1(dst, d>>3, acc|loadFloat4E2M1(src, s>>3)>>(s&7)<<(d&7))
-		m := d
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|every<<t)
-		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
-			storeFloat4E2M1(dst, o, every)
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// constantFloat4E2M1Gap does rows of less than a word with gaps that end in another one.
-func constantFloat4E2M1Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	mask := uint64(1)<<(n&63) - 1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		storeFloat4E2M1(dst, d>>3, acc|(w|every&^mask)<<(d&7))
-		for o := d>>3 + 8; o <= (d+dstep)>>3; o += 8 {
-			storeFloat4E2M1(dst, o, every)
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// fill writes the value over n bits of dst.
-func (c *constantFloat4E2M1) fill(do, n int) {
-	packed.Fill(c.dst, do, n, c.value)
 }
 
 // ReflectFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode reflect.
@@ -446,8 +330,22 @@ func ReflectFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank1", pad.Reflect, 1, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode reflect.
@@ -457,8 +355,22 @@ func ReflectFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank2", pad.Reflect, 2, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode reflect.
@@ -468,8 +380,22 @@ func ReflectFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank3", pad.Reflect, 3, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode reflect.
@@ -479,8 +405,22 @@ func ReflectFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank4", pad.Reflect, 4, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode reflect.
@@ -490,8 +430,22 @@ func ReflectFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank5", pad.Reflect, 5, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode reflect.
@@ -501,8 +455,22 @@ func ReflectFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank6", pad.Reflect, 6, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode reflect.
@@ -512,8 +480,22 @@ func ReflectFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank7", pad.Reflect, 7, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode reflect.
@@ -523,341 +505,22 @@ func ReflectFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("ReflectFloat4E2M1Rank8", pad.Reflect, 8, 2, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat4E2M1{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectFloat4E2M1 is a kernel at work. Offsets and sizes below are in bits.
-type reflectFloat4E2M1 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectFloat4E2M1) open(dst, src []dtype.Float4E2M1x2) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 4, g.SrcOff() * 4
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectFloat4E2M1) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
-	b, e := g.Begin(0)*4, g.End(0)*4
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 60 && max(b, e) < n && n > 4 && b == 4 && e == 4:
-			reflectFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 60 && max(b, e) < n && n > 4:
-			reflectFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
-			reflectFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			reflectFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
-	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectFloat4E2M1) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectFloat4E2M1) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectFloat4E2M1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectFloat4E2M1) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// reverseFloat4E2M1 turns the order of the elements of a word.
-func reverseFloat4E2M1(w uint64) uint64 {
-	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
-	return bits.ReverseBytes64(w)
-}
-
-// reflectFloat4E2M1Short does rows that are one word with their pads.
-func reflectFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		head := reverseFloat4E2M1(w) >> ((64 - 4 - b) & 63) & bmask
-		tail := reverseFloat4E2M1(w) >> ((64 + 4 - n) & 63) & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectFloat4E2M1OneShort does rows that are one word with their pads of one element.
-func reflectFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	end := uint64(15) << ((n - 4) & 63)
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		w = w>>4&15 | w<<4 | w<<4&end<<(2*4)
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectFloat4E2M1Long does rows of a word and more.
-func reflectFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head := reverseFloat4E2M1(first) >> ((64 - 4 - b) & 63) & bmask
-		tail := reverseFloat4E2M1(last) >> ((64 + 4 - 48) & 63) & emask
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		if e > 24 {
-			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectFloat4E2M1OneLong does rows of a word and more with pads of one element.
-func reflectFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head, tail := first>>4&15, last>>40&15
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *reflectFloat4E2M1) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
-		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
-		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectFloat4E2M1) turn(do, b, n, e int) {
-	// A mirror image of the row on each side, then all repeats.
-	m, t := do+b, n-4
-	if t == 0 {
-		packed.Down(c.dst, m, b, n)
-		packed.Up(c.dst, m+n, e, n)
+		c.rank8(c.open())
 		return
 	}
-	k := min(b, t)
-	packed.Reverse(c.dst, m-k, c.dst, m+4, k, 4)
-	packed.Down(c.dst, m-k, b-k, 2*t)
-	k = min(e, t)
-	packed.Reverse(c.dst, m+n, c.dst, m+t-k, k, 4)
-	packed.Up(c.dst, m+n+k, e-k, 2*t)
+	c := reflectBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank8(c.open())
 }
 
 // EdgeFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode edge.
@@ -867,8 +530,22 @@ func EdgeFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank1", pad.Edge, 1, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode edge.
@@ -878,8 +555,22 @@ func EdgeFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank2", pad.Edge, 2, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode edge.
@@ -889,8 +580,22 @@ func EdgeFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank3", pad.Edge, 3, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode edge.
@@ -900,8 +605,22 @@ func EdgeFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank4", pad.Edge, 4, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode edge.
@@ -911,8 +630,22 @@ func EdgeFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank5", pad.Edge, 5, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode edge.
@@ -922,8 +655,22 @@ func EdgeFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank6", pad.Edge, 6, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode edge.
@@ -933,8 +680,22 @@ func EdgeFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank7", pad.Edge, 7, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode edge.
@@ -944,315 +705,22 @@ func EdgeFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("EdgeFloat4E2M1Rank8", pad.Edge, 8, 2, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat4E2M1{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeFloat4E2M1 is a kernel at work. Offsets and sizes below are in bits.
-type edgeFloat4E2M1 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeFloat4E2M1) open(dst, src []dtype.Float4E2M1x2) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 4, g.SrcOff() * 4
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeFloat4E2M1) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
-	b, e := g.Begin(0)*4, g.End(0)*4
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 60 && b == 4 && e == 4:
-			edgeFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 60:
-			edgeFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
-			edgeFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			edgeFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+		c.rank8(c.open())
+		return
 	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
+	c := edgeBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeFloat4E2M1) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeFloat4E2M1) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeFloat4E2M1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeFloat4E2M1) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// edgeFloat4E2M1Short does rows that are one word with their pads.
-func edgeFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		head := w & 15 * 0x1111111111111111 & bmask
-		tail := w >> ((n - 4) & 63) & 15 * 0x1111111111111111 & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeFloat4E2M1OneShort does rows that are one word with their pads of one element.
-func edgeFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	end := uint64(15) << (n & 63)
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		w = w&15 | w<<4 | w<<4&end<<4
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeFloat4E2M1Long does rows of a word and more.
-func edgeFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head := first & 15 * 0x1111111111111111 & bmask
-		tail := last >> ((48 - 4) & 63) & 15 * 0x1111111111111111 & emask
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		if e > 24 {
-			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeFloat4E2M1OneLong does rows of a word and more with pads of one element.
-func edgeFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head, tail := first>>0&15, last>>44&15
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *edgeFloat4E2M1) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		packed.Move(c.dst, o, c.dst, first, step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		packed.Move(c.dst, o, c.dst, last, step)
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *edgeFloat4E2M1) turn(do, b, n, e int) {
-	m := do + b
-	packed.Fill(c.dst, do, b, (c.dst[(m)>>3]>>((m)&7)&15)*17)
-	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-4)>>3]>>((m+n-4)&7)&15)*17)
+	c.rank8(c.open())
 }
 
 // WrapFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode wrap.
@@ -1262,8 +730,22 @@ func WrapFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank1", pad.Wrap, 1, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode wrap.
@@ -1273,8 +755,22 @@ func WrapFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank2", pad.Wrap, 2, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode wrap.
@@ -1284,8 +780,22 @@ func WrapFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank3", pad.Wrap, 3, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode wrap.
@@ -1295,8 +805,22 @@ func WrapFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank4", pad.Wrap, 4, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode wrap.
@@ -1306,8 +830,22 @@ func WrapFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank5", pad.Wrap, 5, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode wrap.
@@ -1317,8 +855,22 @@ func WrapFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank6", pad.Wrap, 6, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode wrap.
@@ -1328,8 +880,22 @@ func WrapFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank7", pad.Wrap, 7, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode wrap.
@@ -1339,315 +905,20 @@ func WrapFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	if !g.Check("WrapFloat4E2M1Rank8", pad.Wrap, 8, 2, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat4E2M1{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapFloat4E2M1 is a kernel at work. Offsets and sizes below are in bits.
-type wrapFloat4E2M1 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapFloat4E2M1) open(dst, src []dtype.Float4E2M1x2) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 4, g.SrcOff() * 4
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapFloat4E2M1) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4
-	b, e := g.Begin(0)*4, g.End(0)*4
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 60 && max(b, e) <= n && b == 4 && e == 4:
-			wrapFloat4E2M1OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 60 && max(b, e) <= n:
-			wrapFloat4E2M1Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
-			wrapFloat4E2M1OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			wrapFloat4E2M1Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 2) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+		c.rank8(c.open())
+		return
 	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
+	c := wrapBits4{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapFloat4E2M1) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapFloat4E2M1) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapFloat4E2M1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapFloat4E2M1) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// wrapFloat4E2M1Short does rows that are one word with their pads.
-func wrapFloat4E2M1Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		head := w >> ((n - b) & 63) & bmask
-		tail := w & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapFloat4E2M1OneShort does rows that are one word with their pads of one element.
-func wrapFloat4E2M1OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	for ; rows > 0; rows-- {
-		w := loadFloat4E2M1(src, s>>3) >> (s & 7) & mask
-		w = w>>((n-4)&63) | w<<4 | w&15<<((n+4)&63)
-		acc |= w << (d & 7)
-		storeFloat4E2M1(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapFloat4E2M1Long does rows of a word and more.
-func wrapFloat4E2M1Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head := last >> ((48 - b) & 63) & bmask
-		tail := first & emask
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		if e > 24 {
-			storeFloat4E2M1(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapFloat4E2M1OneLong does rows of a word and more with pads of one element.
-func wrapFloat4E2M1OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadFloat4E2M1(src, s>>3)>>(s&7), s+n-48
-		last := loadFloat4E2M1(src, z>>3) >> (z & 7)
-		head, tail := last>>44&15, first>>0&15
-		storeFloat4E2M1(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-			storeFloat4E2M1(dst, j+7, loadFloat4E2M1(src, i+j+7)>>sh)
-			storeFloat4E2M1(dst, j+14, loadFloat4E2M1(src, i+j+14)>>sh)
-			storeFloat4E2M1(dst, j+21, loadFloat4E2M1(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeFloat4E2M1(dst, j, loadFloat4E2M1(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadFloat4E2M1(src, i+end) >> sh & (1<<t - 1)
-		storeFloat4E2M1(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *wrapFloat4E2M1) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		packed.Move(c.dst, at, c.dst, at+turn, size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		packed.Move(c.dst, at, c.dst, at-turn, size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapFloat4E2M1) turn(do, b, n, e int) {
-	packed.Down(c.dst, do+b, b, n)
-	packed.Up(c.dst, do+b+n, e, n)
+	c.rank8(c.open())
 }

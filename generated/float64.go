@@ -85,8 +85,12 @@ func ConstantFloat64Rank1(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -99,8 +103,12 @@ func ConstantFloat64Rank2(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -113,8 +121,12 @@ func ConstantFloat64Rank3(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -127,8 +139,12 @@ func ConstantFloat64Rank4(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -141,8 +157,12 @@ func ConstantFloat64Rank5(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -155,8 +175,12 @@ func ConstantFloat64Rank6(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -169,8 +193,12 @@ func ConstantFloat64Rank7(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,217 +211,15 @@ func ConstantFloat64Rank8(dst, src []float64, value float64, g *pad.Geometry) {
 	if !g.Check("ConstantFloat64Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat64{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantFloat64 is a kernel at work. Offsets and sizes below are in bytes.
-type constantFloat64 struct {
-	dst, src unsafe.Pointer
-	value    [2]uint64 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantFloat64) open(dst, src []float64, value float64) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*uint64)(unsafe.Pointer(&value))
-	c.zero = bits == 0
-	for i := 0; i < 16; i += 8 {
-		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead() * 8
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 8, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantFloat64) close() {
-	g := c.g
-	trail := g.Trail() * 8
-	c.fill(g.DstLen()*8-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantFloat64) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
-	n, gap := g.Ext(0)*8, g.Gap(1)*8
-	switch {
-	case gap > 128:
-	case n <= 15:
-		constantTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 32:
-		constantTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantFloat64) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantFloat64) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
-	gap := g.Gap(2) * 8
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
-	gap := g.Gap(3) * 8
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
-	gap := g.Gap(4) * 8
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
-	gap := g.Gap(5) * 8
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
-	gap := g.Gap(6) * 8
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantFloat64) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
-	gap := g.Gap(7) * 8
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantFloat64) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*uint64)(d) = *(*uint64)(v)
-		}
-		return
-	}
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-	}
-	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
 // ReflectFloat64Rank1 pads a tensor(double) of rank 1 in mode reflect.
@@ -403,8 +229,12 @@ func ReflectFloat64Rank1(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectFloat64Rank2 pads a tensor(double) of rank 1 to 2 in mode reflect.
@@ -414,8 +244,12 @@ func ReflectFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectFloat64Rank3 pads a tensor(double) of rank 1 to 3 in mode reflect.
@@ -425,8 +259,12 @@ func ReflectFloat64Rank3(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectFloat64Rank4 pads a tensor(double) of rank 1 to 4 in mode reflect.
@@ -436,8 +274,12 @@ func ReflectFloat64Rank4(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectFloat64Rank5 pads a tensor(double) of rank 1 to 5 in mode reflect.
@@ -447,8 +289,12 @@ func ReflectFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectFloat64Rank6 pads a tensor(double) of rank 1 to 6 in mode reflect.
@@ -458,8 +304,12 @@ func ReflectFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectFloat64Rank7 pads a tensor(double) of rank 1 to 7 in mode reflect.
@@ -469,8 +319,12 @@ func ReflectFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectFloat64Rank8 pads a tensor(double) of rank 1 to 8 in mode reflect.
@@ -480,312 +334,12 @@ func ReflectFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("ReflectFloat64Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat64{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectFloat64 is a kernel at work. Offsets and sizes below are in bytes.
-type reflectFloat64 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectFloat64) open(dst, src []float64) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 8
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectFloat64) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	if !(max(b, e) < n && n > 8) {
-		for ; rows > 0; rows-- {
-			moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 32:
-		if b == 8 && e == 8 {
-			reflectOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			reflectOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			reflectOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 8 && e == 8 {
-			reflectOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectFloat64) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectFloat64) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*8
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectFloat64) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectFloat64) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectFloat64) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 32:
-		dst, t := c.dst, step-8
-		p, q := min(8, t), max(0, t-8)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectFloat64) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-8, max(8, 2*(n-8))
-	for j := 8; j <= min(b, t); j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, j))
-	}
-	for j := 8; j <= min(e, t); j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t-j))
-	}
-	for j := t + 8; j <= b; j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
-	}
-	for j := t + 8; j <= e; j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeFloat64Rank1 pads a tensor(double) of rank 1 in mode edge.
@@ -795,8 +349,12 @@ func EdgeFloat64Rank1(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeFloat64Rank2 pads a tensor(double) of rank 1 to 2 in mode edge.
@@ -806,8 +364,12 @@ func EdgeFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeFloat64Rank3 pads a tensor(double) of rank 1 to 3 in mode edge.
@@ -817,8 +379,12 @@ func EdgeFloat64Rank3(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeFloat64Rank4 pads a tensor(double) of rank 1 to 4 in mode edge.
@@ -828,8 +394,12 @@ func EdgeFloat64Rank4(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeFloat64Rank5 pads a tensor(double) of rank 1 to 5 in mode edge.
@@ -839,8 +409,12 @@ func EdgeFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeFloat64Rank6 pads a tensor(double) of rank 1 to 6 in mode edge.
@@ -850,8 +424,12 @@ func EdgeFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeFloat64Rank7 pads a tensor(double) of rank 1 to 7 in mode edge.
@@ -861,8 +439,12 @@ func EdgeFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeFloat64Rank8 pads a tensor(double) of rank 1 to 8 in mode edge.
@@ -872,261 +454,12 @@ func EdgeFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("EdgeFloat64Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat64{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeFloat64 is a kernel at work. Offsets and sizes below are in bytes.
-type edgeFloat64 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeFloat64) open(dst, src []float64) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 8
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeFloat64) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	switch {
-	case n <= 15:
-		if b == 8 && e == 8 {
-			edgeOneTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		edgeTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 8 && e == 8 {
-			edgeOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			edgeOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			edgeOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 8 && e == 8 {
-			edgeOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeFloat64) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeFloat64) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*8
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeFloat64) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeFloat64) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeFloat64) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 32:
-		dst, t := c.dst, step-8
-		p, q := min(8, t), max(0, t-8)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapFloat64Rank1 pads a tensor(double) of rank 1 in mode wrap.
@@ -1136,8 +469,12 @@ func WrapFloat64Rank1(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapFloat64Rank2 pads a tensor(double) of rank 1 to 2 in mode wrap.
@@ -1147,8 +484,12 @@ func WrapFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapFloat64Rank3 pads a tensor(double) of rank 1 to 3 in mode wrap.
@@ -1158,8 +499,12 @@ func WrapFloat64Rank3(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapFloat64Rank4 pads a tensor(double) of rank 1 to 4 in mode wrap.
@@ -1169,8 +514,12 @@ func WrapFloat64Rank4(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapFloat64Rank5 pads a tensor(double) of rank 1 to 5 in mode wrap.
@@ -1180,8 +529,12 @@ func WrapFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapFloat64Rank6 pads a tensor(double) of rank 1 to 6 in mode wrap.
@@ -1191,8 +544,12 @@ func WrapFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapFloat64Rank7 pads a tensor(double) of rank 1 to 7 in mode wrap.
@@ -1202,8 +559,12 @@ func WrapFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapFloat64Rank8 pads a tensor(double) of rank 1 to 8 in mode wrap.
@@ -1213,243 +574,10 @@ func WrapFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	if !g.Check("WrapFloat64Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat64{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapFloat64 is a kernel at work. Offsets and sizes below are in bytes.
-type wrapFloat64 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapFloat64) open(dst, src []float64) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 8
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapFloat64) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*8, g.Src(1)*8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy8{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 15:
-		if b == 8 && e == 8 {
-			wrapOneTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		wrapTo15By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 8 && e == 8 {
-			wrapOneTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			wrapOneTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			wrapOneTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 8 && e == 8 {
-			wrapOneTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapFloat64) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapFloat64) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*8
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapFloat64) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapFloat64) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapFloat64) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapFloat64) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-8, n
-	for j := 8; j <= b; j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
-	}
-	for j := 8; j <= e; j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

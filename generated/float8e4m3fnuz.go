@@ -82,8 +82,12 @@ func ConstantFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -96,8 +100,12 @@ func ConstantFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -110,8 +118,12 @@ func ConstantFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -124,8 +136,12 @@ func ConstantFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -138,8 +154,12 @@ func ConstantFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -152,8 +172,12 @@ func ConstantFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -166,8 +190,12 @@ func ConstantFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -180,235 +208,15 @@ func ConstantFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, value dtype.Fl
 	if !g.Check("ConstantFloat8E4M3FNUZRank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantFloat8E4M3FNUZ{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantFloat8E4M3FNUZ is a kernel at work. Offsets and sizes below are in bytes.
-type constantFloat8E4M3FNUZ struct {
-	dst, src unsafe.Pointer
-	value    [16]uint8 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantFloat8E4M3FNUZ) open(dst, src []dtype.Float8E4M3FNUZ, value dtype.Float8E4M3FNUZ) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*uint8)(unsafe.Pointer(&value))
-	c.zero = bits == 0
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead()
-	c.fill(0, lead)
-	return lead, g.SrcOff(), g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantFloat8E4M3FNUZ) close() {
-	g := c.g
-	trail := g.Trail()
-	c.fill(g.DstLen()-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantFloat8E4M3FNUZ) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	n, gap := g.Ext(0), g.Gap(1)
-	switch {
-	case gap > 128:
-	case n <= 1:
-		constantTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 3:
-		constantTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 7:
-		constantTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 15:
-		constantTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 32:
-		constantTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantFloat8E4M3FNUZ) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantFloat8E4M3FNUZ) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	gap := g.Gap(2)
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	gap := g.Gap(3)
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	gap := g.Gap(4)
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	gap := g.Gap(5)
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	gap := g.Gap(6)
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantFloat8E4M3FNUZ) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	gap := g.Gap(7)
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantFloat8E4M3FNUZ) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[8]uint8)(d) = *(*[8]uint8)(v)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(v)
-		case n >= 4:
-			*(*[4]uint8)(d) = *(*[4]uint8)(v)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(v)
-		case n >= 2:
-			*(*[2]uint8)(d) = *(*[2]uint8)(v)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(v)
-		case n >= 1:
-			*(*uint8)(d) = *(*uint8)(v)
-		}
-		return
-	}
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-	}
-	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
 // ReflectFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode reflect.
@@ -418,8 +226,12 @@ func ReflectFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode reflect.
@@ -429,8 +241,12 @@ func ReflectFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode reflect.
@@ -440,8 +256,12 @@ func ReflectFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode reflect.
@@ -451,8 +271,12 @@ func ReflectFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode reflect.
@@ -462,8 +286,12 @@ func ReflectFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode reflect.
@@ -473,8 +301,12 @@ func ReflectFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode reflect.
@@ -484,8 +316,12 @@ func ReflectFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode reflect.
@@ -495,333 +331,12 @@ func ReflectFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry
 	if !g.Check("ReflectFloat8E4M3FNUZRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectFloat8E4M3FNUZ{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectFloat8E4M3FNUZ is a kernel at work. Offsets and sizes below are in bytes.
-type reflectFloat8E4M3FNUZ struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectFloat8E4M3FNUZ) open(dst, src []dtype.Float8E4M3FNUZ) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectFloat8E4M3FNUZ) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) < n && n > 1) {
-		for ; rows > 0; rows-- {
-			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 3:
-		if b == 1 && e == 1 {
-			reflectOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		reflectTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			reflectOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		reflectTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			reflectOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		reflectTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			reflectOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			reflectOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			reflectOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			reflectOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectFloat8E4M3FNUZ) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectFloat8E4M3FNUZ) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectFloat8E4M3FNUZ) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectFloat8E4M3FNUZ) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectFloat8E4M3FNUZ) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, max(1, 2*(n-1))
-	for j := 1; j <= min(b, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, j))
-	}
-	for j := 1; j <= min(e, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t-j))
-	}
-	for j := t + 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
-	}
-	for j := t + 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode edge.
@@ -831,8 +346,12 @@ func EdgeFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode edge.
@@ -842,8 +361,12 @@ func EdgeFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode edge.
@@ -853,8 +376,12 @@ func EdgeFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode edge.
@@ -864,8 +391,12 @@ func EdgeFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode edge.
@@ -875,8 +406,12 @@ func EdgeFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode edge.
@@ -886,8 +421,12 @@ func EdgeFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode edge.
@@ -897,8 +436,12 @@ func EdgeFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode edge.
@@ -908,282 +451,12 @@ func EdgeFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNUZRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeFloat8E4M3FNUZ{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeFloat8E4M3FNUZ is a kernel at work. Offsets and sizes below are in bytes.
-type edgeFloat8E4M3FNUZ struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeFloat8E4M3FNUZ) open(dst, src []dtype.Float8E4M3FNUZ) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeFloat8E4M3FNUZ) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			edgeOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		edgeTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			edgeOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		edgeTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			edgeOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		edgeTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			edgeOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		edgeTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			edgeOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			edgeOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			edgeOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			edgeOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeFloat8E4M3FNUZ) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeFloat8E4M3FNUZ) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeFloat8E4M3FNUZ) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeFloat8E4M3FNUZ) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode wrap.
@@ -1193,8 +466,12 @@ func WrapFloat8E4M3FNUZRank1(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank2 pads a tensor(float8e4m3fnuz) of rank 1 to 2 in mode wrap.
@@ -1204,8 +481,12 @@ func WrapFloat8E4M3FNUZRank2(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank3 pads a tensor(float8e4m3fnuz) of rank 1 to 3 in mode wrap.
@@ -1215,8 +496,12 @@ func WrapFloat8E4M3FNUZRank3(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank4 pads a tensor(float8e4m3fnuz) of rank 1 to 4 in mode wrap.
@@ -1226,8 +511,12 @@ func WrapFloat8E4M3FNUZRank4(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank5 pads a tensor(float8e4m3fnuz) of rank 1 to 5 in mode wrap.
@@ -1237,8 +526,12 @@ func WrapFloat8E4M3FNUZRank5(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank6 pads a tensor(float8e4m3fnuz) of rank 1 to 6 in mode wrap.
@@ -1248,8 +541,12 @@ func WrapFloat8E4M3FNUZRank6(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank7 pads a tensor(float8e4m3fnuz) of rank 1 to 7 in mode wrap.
@@ -1259,8 +556,12 @@ func WrapFloat8E4M3FNUZRank7(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapFloat8E4M3FNUZRank8 pads a tensor(float8e4m3fnuz) of rank 1 to 8 in mode wrap.
@@ -1270,264 +571,10 @@ func WrapFloat8E4M3FNUZRank8(dst, src []dtype.Float8E4M3FNUZ, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNUZRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapFloat8E4M3FNUZ{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapFloat8E4M3FNUZ is a kernel at work. Offsets and sizes below are in bytes.
-type wrapFloat8E4M3FNUZ struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapFloat8E4M3FNUZ) open(dst, src []dtype.Float8E4M3FNUZ) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapFloat8E4M3FNUZ) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			wrapOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		wrapTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			wrapOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		wrapTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			wrapOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		wrapTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			wrapOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		wrapTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			wrapOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			wrapOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			wrapOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			wrapOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapFloat8E4M3FNUZ) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapFloat8E4M3FNUZ) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapFloat8E4M3FNUZ) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapFloat8E4M3FNUZ) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapFloat8E4M3FNUZ) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapFloat8E4M3FNUZ) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, n
-	for j := 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
-	}
-	for j := 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

@@ -85,8 +85,12 @@ func ConstantInt16Rank1(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -99,8 +103,12 @@ func ConstantInt16Rank2(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -113,8 +121,12 @@ func ConstantInt16Rank3(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -127,8 +139,12 @@ func ConstantInt16Rank4(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -141,8 +157,12 @@ func ConstantInt16Rank5(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -155,8 +175,12 @@ func ConstantInt16Rank6(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -169,8 +193,12 @@ func ConstantInt16Rank7(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -183,229 +211,15 @@ func ConstantInt16Rank8(dst, src []int16, value int16, g *pad.Geometry) {
 	if !g.Check("ConstantInt16Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantInt16{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantInt16 is a kernel at work. Offsets and sizes below are in bytes.
-type constantInt16 struct {
-	dst, src unsafe.Pointer
-	value    [8]uint16 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantInt16) open(dst, src []int16, value int16) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*uint16)(unsafe.Pointer(&value))
-	c.zero = bits == 0
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead() * 2
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 2, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantInt16) close() {
-	g := c.g
-	trail := g.Trail() * 2
-	c.fill(g.DstLen()*2-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantInt16) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
-	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	switch {
-	case gap > 128:
-	case n <= 3:
-		constantTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 7:
-		constantTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 15:
-		constantTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 32:
-		constantTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantInt16) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantInt16) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	gap := g.Gap(2) * 2
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	gap := g.Gap(3) * 2
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	gap := g.Gap(4) * 2
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	gap := g.Gap(5) * 2
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	gap := g.Gap(6) * 2
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantInt16) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	gap := g.Gap(7) * 2
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantInt16) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[4]uint16)(d) = *(*[4]uint16)(v)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(v)
-		case n >= 4:
-			*(*[2]uint16)(d) = *(*[2]uint16)(v)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(v)
-		case n >= 2:
-			*(*uint16)(d) = *(*uint16)(v)
-		}
-		return
-	}
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
-		*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(v)
-		*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(v)
-		*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
-	}
-	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
 }
 
 // ReflectInt16Rank1 pads a tensor(int16) of rank 1 in mode reflect.
@@ -415,8 +229,12 @@ func ReflectInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode reflect.
@@ -426,8 +244,12 @@ func ReflectInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode reflect.
@@ -437,8 +259,12 @@ func ReflectInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode reflect.
@@ -448,8 +274,12 @@ func ReflectInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode reflect.
@@ -459,8 +289,12 @@ func ReflectInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode reflect.
@@ -470,8 +304,12 @@ func ReflectInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode reflect.
@@ -481,8 +319,12 @@ func ReflectInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode reflect.
@@ -492,326 +334,12 @@ func ReflectInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("ReflectInt16Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt16{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectInt16 is a kernel at work. Offsets and sizes below are in bytes.
-type reflectInt16 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectInt16) open(dst, src []int16) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 2
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectInt16) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	if !(max(b, e) < n && n > 2) {
-		for ; rows > 0; rows-- {
-			moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 7:
-		if b == 2 && e == 2 {
-			reflectOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		reflectTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			reflectOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		reflectTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			reflectOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			reflectOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			reflectOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 2 && e == 2 {
-			reflectOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectInt16) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectInt16) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectInt16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectInt16) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectInt16) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 8:
-		dst, t := c.dst, step-2
-		p, q := min(2, t), max(0, t-2)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectInt16) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-2, max(2, 2*(n-2))
-	for j := 2; j <= min(b, t); j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, j))
-	}
-	for j := 2; j <= min(e, t); j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t-j))
-	}
-	for j := t + 2; j <= b; j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
-	}
-	for j := t + 2; j <= e; j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeInt16Rank1 pads a tensor(int16) of rank 1 in mode edge.
@@ -821,8 +349,12 @@ func EdgeInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode edge.
@@ -832,8 +364,12 @@ func EdgeInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode edge.
@@ -843,8 +379,12 @@ func EdgeInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode edge.
@@ -854,8 +394,12 @@ func EdgeInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode edge.
@@ -865,8 +409,12 @@ func EdgeInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode edge.
@@ -876,8 +424,12 @@ func EdgeInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode edge.
@@ -887,8 +439,12 @@ func EdgeInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode edge.
@@ -898,275 +454,12 @@ func EdgeInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("EdgeInt16Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt16{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeInt16 is a kernel at work. Offsets and sizes below are in bytes.
-type edgeInt16 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeInt16) open(dst, src []int16) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 2
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeInt16) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	switch {
-	case n <= 3:
-		if b == 2 && e == 2 {
-			edgeOneTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		edgeTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 2 && e == 2 {
-			edgeOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		edgeTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			edgeOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		edgeTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			edgeOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			edgeOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			edgeOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 2 && e == 2 {
-			edgeOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeInt16) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeInt16) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeInt16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeInt16) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeInt16) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 8:
-		dst, t := c.dst, step-2
-		p, q := min(2, t), max(0, t-2)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapInt16Rank1 pads a tensor(int16) of rank 1 in mode wrap.
@@ -1176,8 +469,12 @@ func WrapInt16Rank1(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapInt16Rank2 pads a tensor(int16) of rank 1 to 2 in mode wrap.
@@ -1187,8 +484,12 @@ func WrapInt16Rank2(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapInt16Rank3 pads a tensor(int16) of rank 1 to 3 in mode wrap.
@@ -1198,8 +499,12 @@ func WrapInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapInt16Rank4 pads a tensor(int16) of rank 1 to 4 in mode wrap.
@@ -1209,8 +514,12 @@ func WrapInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapInt16Rank5 pads a tensor(int16) of rank 1 to 5 in mode wrap.
@@ -1220,8 +529,12 @@ func WrapInt16Rank5(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapInt16Rank6 pads a tensor(int16) of rank 1 to 6 in mode wrap.
@@ -1231,8 +544,12 @@ func WrapInt16Rank6(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapInt16Rank7 pads a tensor(int16) of rank 1 to 7 in mode wrap.
@@ -1242,8 +559,12 @@ func WrapInt16Rank7(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapInt16Rank8 pads a tensor(int16) of rank 1 to 8 in mode wrap.
@@ -1253,257 +574,10 @@ func WrapInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	if !g.Check("WrapInt16Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt16{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapInt16 is a kernel at work. Offsets and sizes below are in bytes.
-type wrapInt16 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapInt16) open(dst, src []int16) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff() * 2
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapInt16) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1)*2, g.Src(1)*2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy2{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 3:
-		if b == 2 && e == 2 {
-			wrapOneTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		wrapTo3By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 2 && e == 2 {
-			wrapOneTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		wrapTo7By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			wrapOneTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		wrapTo15By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			wrapOneTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			wrapOneTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			wrapOneTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 2 && e == 2 {
-			wrapOneTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapInt16) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapInt16) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapInt16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapInt16) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapInt16) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapInt16) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-2, n
-	for j := 2; j <= b; j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
-	}
-	for j := 2; j <= e; j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

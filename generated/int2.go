@@ -3,11 +3,8 @@
 package generated
 
 import (
-	"encoding/binary"
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
-	"math/bits"
 	"unsafe"
 )
 
@@ -78,16 +75,6 @@ func bytesInt2(s []dtype.Int2x4) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }
 
-// loadInt2 is the word at byte at.
-func loadInt2(p unsafe.Pointer, at int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
-}
-
-// storeInt2 writes the word at byte at.
-func storeInt2(p unsafe.Pointer, at int, w uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
-}
-
 // ConstantInt2Rank1 pads a tensor(int2) of rank 1 in mode constant.
 //
 // Allowed by ai.onnx Pad-25.
@@ -95,8 +82,25 @@ func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank1", pad.Constant, 1, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank1(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -109,8 +113,25 @@ func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank2", pad.Constant, 2, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank2(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -123,8 +144,25 @@ func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank3", pad.Constant, 3, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank3(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -137,8 +175,25 @@ func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank4", pad.Constant, 4, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank4(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -151,8 +206,25 @@ func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank5", pad.Constant, 5, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank5(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -165,8 +237,25 @@ func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank6", pad.Constant, 6, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank6(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -179,8 +268,25 @@ func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank7", pad.Constant, 7, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank7(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -193,250 +299,28 @@ func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	if !g.Check("ConstantInt2Rank8", pad.Constant, 8, 4, len(dst), len(src)) {
 		return
 	}
-	c := constantInt2{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := constantBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		if do, so, data := c.open((byte(value) & 3) * 85); data {
+			c.rank8(do, so)
+		}
+		c.close()
+		return
+	}
+	c := constantBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	if do, so, data := c.open(byte(value)); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantInt2 is a kernel at work. Offsets and sizes below are in bits.
-type constantInt2 struct {
-	dst, src []byte
-	value    byte // repeated
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantInt2) open(dst, src []dtype.Int2x4, value dtype.Int2x4) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	c.value = (byte(value) & 3) * 85
-	lead := g.Lead() * 2
-	c.fill(g.DstOff()*2, lead)
-	return g.DstOff()*2 + lead, g.SrcOff() * 2, g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantInt2) close() {
-	g := c.g
-	trail := g.Trail() * 2
-	c.fill(g.DstOff()*2+g.DstLen()*2-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantInt2) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
-	gap := g.Gap(1) * 2
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		every := uint64(c.value) * 0x0101010101010101
-		switch {
-		case gap > 1024:
-			k = 0
-		case dstep <= 58:
-			constantInt2Short(dst, src, do, so, n, dstep, sstep, k, every)
-		case n >= 56:
-			constantInt2Long(dst, src, do, so, n, dstep, sstep, k, every)
-		default:
-			constantInt2Gap(dst, src, do, so, n, dstep, sstep, k, every)
-		}
-		do, so = do+k*dstep, so+k*sstep
-		if rows -= k; rows == 0 {
-			return
-		}
-	}
-	for {
-		packed.Move(c.dst, do, c.src, so, n)
-		if rows--; rows == 0 {
-			return
-		}
-		packed.Fill(c.dst, do+n, gap, c.value)
-		do, so = do+dstep, so+sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantInt2) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantInt2) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	gap := g.Gap(2) * 2
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	gap := g.Gap(3) * 2
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	gap := g.Gap(4) * 2
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	gap := g.Gap(5) * 2
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	gap := g.Gap(6) * 2
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantInt2) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	gap := g.Gap(7) * 2
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// constantInt2Short does rows that are one word with their pads.
-func constantInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	gap := every << (n & 63) & (1<<(dstep&63) - 1)
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		w |= gap
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// constantInt2Long does rows of a word and more.
-func constantInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		storeInt2(dst, d>>3, acc|loadInt2(src, s>>3)>>(s&7)<<(d&7))
-		m := d
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|every<<t)
-		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
-			storeInt2(dst, o, every)
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// constantInt2Gap does rows of less than a word with gaps that end in another one.
-func constantInt2Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	mask := uint64(1)<<(n&63) - 1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		storeInt2(dst, d>>3, acc|(w|every&^mask)<<(d&7))
-		for o := d>>3 + 8; o <= (d+dstep)>>3; o += 8 {
-			storeInt2(dst, o, every)
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// fill writes the value over n bits of dst.
-func (c *constantInt2) fill(do, n int) {
-	packed.Fill(c.dst, do, n, c.value)
 }
 
 // ReflectInt2Rank1 pads a tensor(int2) of rank 1 in mode reflect.
@@ -446,8 +330,22 @@ func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank1", pad.Reflect, 1, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode reflect.
@@ -457,8 +355,22 @@ func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank2", pad.Reflect, 2, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode reflect.
@@ -468,8 +380,22 @@ func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank3", pad.Reflect, 3, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode reflect.
@@ -479,8 +405,22 @@ func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank4", pad.Reflect, 4, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode reflect.
@@ -490,8 +430,22 @@ func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank5", pad.Reflect, 5, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode reflect.
@@ -501,8 +455,22 @@ func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank6", pad.Reflect, 6, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode reflect.
@@ -512,8 +480,22 @@ func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank7", pad.Reflect, 7, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode reflect.
@@ -523,342 +505,22 @@ func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("ReflectInt2Rank8", pad.Reflect, 8, 4, len(dst), len(src)) {
 		return
 	}
-	c := reflectInt2{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectInt2 is a kernel at work. Offsets and sizes below are in bits.
-type reflectInt2 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectInt2) open(dst, src []dtype.Int2x4) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 2, g.SrcOff() * 2
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectInt2) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
-	b, e := g.Begin(0)*2, g.End(0)*2
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 58 && max(b, e) < n && n > 2 && b == 2 && e == 2:
-			reflectInt2OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 58 && max(b, e) < n && n > 2:
-			reflectInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 2 && e == 2:
-			reflectInt2OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			reflectInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := reflectBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
-	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectInt2) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectInt2) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectInt2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectInt2) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// reverseInt2 turns the order of the elements of a word.
-func reverseInt2(w uint64) uint64 {
-	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
-	w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
-	return bits.ReverseBytes64(w)
-}
-
-// reflectInt2Short does rows that are one word with their pads.
-func reflectInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		head := reverseInt2(w) >> ((64 - 2 - b) & 63) & bmask
-		tail := reverseInt2(w) >> ((64 + 2 - n) & 63) & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectInt2OneShort does rows that are one word with their pads of one element.
-func reflectInt2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	end := uint64(3) << ((n - 2) & 63)
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		w = w>>2&3 | w<<2 | w<<2&end<<(2*2)
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectInt2Long does rows of a word and more.
-func reflectInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head := reverseInt2(first) >> ((64 - 2 - b) & 63) & bmask
-		tail := reverseInt2(last) >> ((64 + 2 - 48) & 63) & emask
-		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		if e > 24 {
-			storeInt2(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// reflectInt2OneLong does rows of a word and more with pads of one element.
-func reflectInt2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head, tail := first>>2&3, last>>44&3
-		storeInt2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *reflectInt2) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
-		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
-		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectInt2) turn(do, b, n, e int) {
-	// A mirror image of the row on each side, then all repeats.
-	m, t := do+b, n-2
-	if t == 0 {
-		packed.Down(c.dst, m, b, n)
-		packed.Up(c.dst, m+n, e, n)
+		c.rank8(c.open())
 		return
 	}
-	k := min(b, t)
-	packed.Reverse(c.dst, m-k, c.dst, m+2, k, 2)
-	packed.Down(c.dst, m-k, b-k, 2*t)
-	k = min(e, t)
-	packed.Reverse(c.dst, m+n, c.dst, m+t-k, k, 2)
-	packed.Up(c.dst, m+n+k, e-k, 2*t)
+	c := reflectBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank8(c.open())
 }
 
 // EdgeInt2Rank1 pads a tensor(int2) of rank 1 in mode edge.
@@ -868,8 +530,22 @@ func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank1", pad.Edge, 1, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode edge.
@@ -879,8 +555,22 @@ func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank2", pad.Edge, 2, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode edge.
@@ -890,8 +580,22 @@ func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank3", pad.Edge, 3, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode edge.
@@ -901,8 +605,22 @@ func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank4", pad.Edge, 4, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode edge.
@@ -912,8 +630,22 @@ func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank5", pad.Edge, 5, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode edge.
@@ -923,8 +655,22 @@ func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank6", pad.Edge, 6, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode edge.
@@ -934,8 +680,22 @@ func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank7", pad.Edge, 7, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode edge.
@@ -945,315 +705,22 @@ func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("EdgeInt2Rank8", pad.Edge, 8, 4, len(dst), len(src)) {
 		return
 	}
-	c := edgeInt2{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeInt2 is a kernel at work. Offsets and sizes below are in bits.
-type edgeInt2 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeInt2) open(dst, src []dtype.Int2x4) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 2, g.SrcOff() * 2
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeInt2) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
-	b, e := g.Begin(0)*2, g.End(0)*2
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 58 && b == 2 && e == 2:
-			edgeInt2OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 58:
-			edgeInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 2 && e == 2:
-			edgeInt2OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			edgeInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := edgeBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+		c.rank8(c.open())
+		return
 	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
+	c := edgeBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeInt2) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeInt2) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeInt2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeInt2) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// edgeInt2Short does rows that are one word with their pads.
-func edgeInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		head := w & 3 * 0x5555555555555555 & bmask
-		tail := w >> ((n - 2) & 63) & 3 * 0x5555555555555555 & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeInt2OneShort does rows that are one word with their pads of one element.
-func edgeInt2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	end := uint64(3) << (n & 63)
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		w = w&3 | w<<2 | w<<2&end<<2
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeInt2Long does rows of a word and more.
-func edgeInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head := first & 3 * 0x5555555555555555 & bmask
-		tail := last >> ((48 - 2) & 63) & 3 * 0x5555555555555555 & emask
-		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		if e > 24 {
-			storeInt2(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// edgeInt2OneLong does rows of a word and more with pads of one element.
-func edgeInt2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head, tail := first>>0&3, last>>46&3
-		storeInt2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *edgeInt2) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		packed.Move(c.dst, o, c.dst, first, step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		packed.Move(c.dst, o, c.dst, last, step)
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *edgeInt2) turn(do, b, n, e int) {
-	m := do + b
-	packed.Fill(c.dst, do, b, (c.dst[(m)>>3]>>((m)&7)&3)*85)
-	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-2)>>3]>>((m+n-2)&7)&3)*85)
+	c.rank8(c.open())
 }
 
 // WrapInt2Rank1 pads a tensor(int2) of rank 1 in mode wrap.
@@ -1263,8 +730,22 @@ func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank1", pad.Wrap, 1, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank1(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank1(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode wrap.
@@ -1274,8 +755,22 @@ func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank2", pad.Wrap, 2, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank2(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank2(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode wrap.
@@ -1285,8 +780,22 @@ func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank3", pad.Wrap, 3, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank3(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank3(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode wrap.
@@ -1296,8 +805,22 @@ func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank4", pad.Wrap, 4, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank4(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank4(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode wrap.
@@ -1307,8 +830,22 @@ func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank5", pad.Wrap, 5, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank5(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank5(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode wrap.
@@ -1318,8 +855,22 @@ func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank6", pad.Wrap, 6, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank6(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank6(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode wrap.
@@ -1329,8 +880,22 @@ func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank7", pad.Wrap, 7, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank7(c.open(dst, src))
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
+		}
+		c.rank7(c.open())
+		return
+	}
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode wrap.
@@ -1340,315 +905,20 @@ func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	if !g.Check("WrapInt2Rank8", pad.Wrap, 8, 4, len(dst), len(src)) {
 		return
 	}
-	c := wrapInt2{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapInt2 is a kernel at work. Offsets and sizes below are in bits.
-type wrapInt2 struct {
-	dst, src []byte
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapInt2) open(dst, src []dtype.Int2x4) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
-	return g.DstOff() * 2, g.SrcOff() * 2
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapInt2) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
-	b, e := g.Begin(0)*2, g.End(0)*2
-	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
-	if k > 0 {
-		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
-		switch {
-		case dstep <= 58 && max(b, e) <= n && b == 2 && e == 2:
-			wrapInt2OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 58 && max(b, e) <= n:
-			wrapInt2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 2 && e == 2:
-			wrapInt2OneLong(dst, src, do, so, n, dstep, sstep, k)
-		case n >= 56 && max(b, e) <= 44:
-			wrapInt2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
-		default:
-			k = 0
+	var b pad.Geometry
+	if g.Bytes(&b, 4) {
+		c := wrapBy1{
+			dst: unsafe.Pointer(unsafe.SliceData(dst)),
+			g:   &b,
+			src: unsafe.Pointer(unsafe.SliceData(src)),
 		}
-		do, so, rows = do+k*dstep, so+k*sstep, rows-k
+		c.rank8(c.open())
+		return
 	}
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+b, c.src, so, n)
-		c.turn(do, b, n, e)
-		do, so = do+dstep, so+sstep
+	c := wrapBits2{
+		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
+		g:   g,
+		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapInt2) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapInt2) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapInt2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		packed.Move(c.dst, do+before, c.src, so, row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapInt2) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// wrapInt2Short does rows that are one word with their pads.
-func wrapInt2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		head := w >> ((n - b) & 63) & bmask
-		tail := w & emask
-		w = head | w<<(b&63) | tail<<((b+n)&63)
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapInt2OneShort does rows that are one word with their pads of one element.
-func wrapInt2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-	mask := uint64(1)<<(n&63) - 1
-	for ; rows > 0; rows-- {
-		w := loadInt2(src, s>>3) >> (s & 7) & mask
-		w = w>>((n-2)&63) | w<<2 | w&3<<((n+2)&63)
-		acc |= w << (d & 7)
-		storeInt2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
-		half := (d&7 + dstep) >> 1 & 60
-		acc = acc >> half >> half
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapInt2Long does rows of a word and more.
-func wrapInt2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
-	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head := last >> ((48 - b) & 63) & bmask
-		tail := first & emask
-		storeInt2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		if e > 24 {
-			storeInt2(dst, end+4, w>>32|tail<<(t-32))
-		}
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// wrapInt2OneLong does rows of a word and more with pads of one element.
-func wrapInt2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadInt2(src, s>>3)>>(s&7), s+n-48
-		last := loadInt2(src, z>>3) >> (z & 7)
-		head, tail := last>>46&3, first>>0&3
-		storeInt2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
-			}
-			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
-			}
-		}
-		for ; j < end-21; j += 28 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-			storeInt2(dst, j+7, loadInt2(src, i+j+7)>>sh)
-			storeInt2(dst, j+14, loadInt2(src, i+j+14)>>sh)
-			storeInt2(dst, j+21, loadInt2(src, i+j+21)>>sh)
-		}
-		for ; j < end; j += 7 {
-			storeInt2(dst, j, loadInt2(src, i+j)>>sh)
-		}
-		t := (m+n)&7 + 32
-		w := loadInt2(src, i+end) >> sh & (1<<t - 1)
-		storeInt2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
-func (c *wrapInt2) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		packed.Move(c.dst, at, c.dst, at+turn, size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		packed.Move(c.dst, at, c.dst, at-turn, size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapInt2) turn(do, b, n, e int) {
-	packed.Down(c.dst, do+b, b, n)
-	packed.Up(c.dst, do+b+n, e, n)
+	c.rank8(c.open())
 }

@@ -73,8 +73,12 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -87,8 +91,12 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -101,8 +109,12 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -115,8 +127,12 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -129,8 +145,12 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -143,8 +163,12 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -157,8 +181,12 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -171,165 +199,15 @@ func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	if do, so, data := c.open(value); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantString is a kernel at work. Offsets and sizes below are in elements.
-type constantString struct {
-	dst, src []string
-	value    string
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantString) open(dst, src []string, value string) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = dst, src
-	c.value = value
-	lead := g.Lead()
-	c.fill(0, lead)
-	return lead, g.SrcOff(), g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantString) close() {
-	g := c.g
-	trail := g.Trail()
-	c.fill(g.DstLen()-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantString) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
-	gap := g.Gap(1)
-	for {
-		copy(c.dst[do:do+n], c.src[so:so+n])
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantString) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantString) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantString) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	gap := g.Gap(2)
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantString) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	gap := g.Gap(3)
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantString) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	gap := g.Gap(4)
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantString) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	gap := g.Gap(5)
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantString) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	gap := g.Gap(6)
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantString) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	gap := g.Gap(7)
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n elements of dst.
-func (c *constantString) fill(do, n int) {
-	d := c.dst[do : do+n]
-	for i := range d {
-		d[i] = c.value
-	}
 }
 
 // ReflectStringRank1 pads a tensor(string) of rank 1 in mode reflect.
@@ -339,8 +217,12 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank1(c.open())
 }
 
 // ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
@@ -350,8 +232,12 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank2(c.open())
 }
 
 // ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
@@ -361,8 +247,12 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank3(c.open())
 }
 
 // ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
@@ -372,8 +262,12 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank4(c.open())
 }
 
 // ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
@@ -383,8 +277,12 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank5(c.open())
 }
 
 // ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
@@ -394,8 +292,12 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank6(c.open())
 }
 
 // ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
@@ -405,8 +307,12 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank7(c.open())
 }
 
 // ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
@@ -416,205 +322,12 @@ func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectString is a kernel at work. Offsets and sizes below are in elements.
-type reflectString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectString) open(dst, src []string) (do, so int) {
-	g := c.g
-	c.dst, c.src = dst, src
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectString) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	c := reflectString{
+		dst: dst,
+		g:   g,
+		src: src,
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectString) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectString) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectString) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectString) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectString) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectString) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectString) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *reflectString) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
-		}
-		copy(c.dst[to:to+step], c.dst[from:from+step])
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
-		}
-		copy(c.dst[to:to+step], c.dst[from:from+step])
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectString) turn(do, b, n, e int) {
-	row := c.dst[do : do+b+n+e]
-	last := b + n - 1
-	for j := 1; j <= min(b, n-1); j++ {
-		row[b-j] = row[b+j]
-	}
-	for j := 1; j <= min(e, n-1); j++ {
-		row[last+j] = row[last-j]
-	}
-	period := max(1, 2*(n-1))
-	for j := n; j <= b; j++ {
-		row[b-j] = row[b-j+period]
-	}
-	for j := n; j <= e; j++ {
-		row[last+j] = row[last+j-period]
-	}
+	c.rank8(c.open())
 }
 
 // EdgeStringRank1 pads a tensor(string) of rank 1 in mode edge.
@@ -624,8 +337,12 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank1(c.open())
 }
 
 // EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
@@ -635,8 +352,12 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank2(c.open())
 }
 
 // EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
@@ -646,8 +367,12 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank3(c.open())
 }
 
 // EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
@@ -657,8 +382,12 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank4(c.open())
 }
 
 // EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
@@ -668,8 +397,12 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank5(c.open())
 }
 
 // EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
@@ -679,8 +412,12 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank6(c.open())
 }
 
 // EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
@@ -690,8 +427,12 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank7(c.open())
 }
 
 // EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
@@ -701,187 +442,12 @@ func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeString is a kernel at work. Offsets and sizes below are in elements.
-type edgeString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeString) open(dst, src []string) (do, so int) {
-	g := c.g
-	c.dst, c.src = dst, src
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeString) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	c := edgeString{
+		dst: dst,
+		g:   g,
+		src: src,
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeString) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeString) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeString) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeString) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeString) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeString) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeString) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *edgeString) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		copy(c.dst[o:o+step], c.dst[first:first+step])
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		copy(c.dst[o:o+step], c.dst[last:last+step])
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *edgeString) turn(do, b, n, e int) {
-	row := c.dst[do : do+b+n+e]
-	for i := 0; i < b; i++ {
-		row[i] = row[b]
-	}
-	for i := b + n; i < len(row); i++ {
-		row[i] = row[b+n-1]
-	}
+	c.rank8(c.open())
 }
 
 // WrapStringRank1 pads a tensor(string) of rank 1 in mode wrap.
@@ -891,8 +457,12 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank1(c.open())
 }
 
 // WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
@@ -902,8 +472,12 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank2(c.open())
 }
 
 // WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
@@ -913,8 +487,12 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank3(c.open())
 }
 
 // WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
@@ -924,8 +502,12 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank4(c.open())
 }
 
 // WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
@@ -935,8 +517,12 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank5(c.open())
 }
 
 // WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
@@ -946,8 +532,12 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank6(c.open())
 }
 
 // WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
@@ -957,8 +547,12 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
+	}
+	c.rank7(c.open())
 }
 
 // WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
@@ -968,191 +562,10 @@ func WrapStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapString is a kernel at work. Offsets and sizes below are in elements.
-type wrapString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapString) open(dst, src []string) (do, so int) {
-	g := c.g
-	c.dst, c.src = dst, src
-	return 0, g.SrcOff()
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapString) rows(do, so, rows int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	c := wrapString{
+		dst: dst,
+		g:   g,
+		src: src,
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapString) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapString) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapString) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapString) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapString) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapString) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapString) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *wrapString) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		copy(c.dst[at:at+size], c.dst[at+turn:at+turn+size])
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		copy(c.dst[at:at+size], c.dst[at-turn:at-turn+size])
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapString) turn(do, b, n, e int) {
-	row := c.dst[do : do+b+n+e]
-	last := b + n - 1
-	period := n
-	for j := 1; j <= b; j++ {
-		row[b-j] = row[b-j+period]
-	}
-	for j := 1; j <= e; j++ {
-		row[last+j] = row[last+j-period]
-	}
+	c.rank8(c.open())
 }

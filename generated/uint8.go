@@ -81,8 +81,12 @@ func ConstantUint8Rank1(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
 	c.close()
@@ -95,8 +99,12 @@ func ConstantUint8Rank2(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
 	c.close()
@@ -109,8 +117,12 @@ func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
 	c.close()
@@ -123,8 +135,12 @@ func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
 	c.close()
@@ -137,8 +153,12 @@ func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
 	c.close()
@@ -151,8 +171,12 @@ func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
 	c.close()
@@ -165,8 +189,12 @@ func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
 	c.close()
@@ -179,235 +207,15 @@ func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantUint8{g: g}
-	if do, so, data := c.open(dst, src, value); data {
+	c := constantBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
 	c.close()
-}
-
-// constantUint8 is a kernel at work. Offsets and sizes below are in bytes.
-type constantUint8 struct {
-	dst, src unsafe.Pointer
-	value    [16]uint8 // repeated
-	zero     bool
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if there is any.
-func (c *constantUint8) open(dst, src []uint8, value uint8) (do, so int, data bool) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	bits := *(*uint8)(unsafe.Pointer(&value))
-	c.zero = bits == 0
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = bits
-	}
-	lead := g.Lead()
-	c.fill(0, lead)
-	return lead, g.SrcOff(), g.Ext(0) != 0
-}
-
-// close fills what comes after the data.
-func (c *constantUint8) close() {
-	g := c.g
-	trail := g.Trail()
-	c.fill(g.DstLen()-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantUint8) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	n, gap := g.Ext(0), g.Gap(1)
-	switch {
-	case gap > 128:
-	case n <= 1:
-		constantTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 3:
-		constantTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 7:
-		constantTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 15:
-		constantTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 32:
-		constantTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 64:
-		constantTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 128:
-		constantTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	case n <= 1024:
-		constantTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, unsafe.Pointer(&c.value))
-		return
-	}
-	for {
-		moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *constantUint8) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *constantUint8) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	gap := g.Gap(2)
-	for {
-		c.rank2(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	gap := g.Gap(3)
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	gap := g.Gap(4)
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	gap := g.Gap(5)
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	gap := g.Gap(6)
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantUint8) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	gap := g.Gap(7)
-	for {
-		c.rank7(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantUint8) fill(do, n int) {
-	if n == 0 {
-		return
-	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[8]uint8)(d) = *(*[8]uint8)(v)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(v)
-		case n >= 4:
-			*(*[4]uint8)(d) = *(*[4]uint8)(v)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(v)
-		case n >= 2:
-			*(*[2]uint8)(d) = *(*[2]uint8)(v)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(v)
-		case n >= 1:
-			*(*uint8)(d) = *(*uint8)(v)
-		}
-		return
-	}
-	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-	}
-	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
 // ReflectUint8Rank1 pads a tensor(uint8) of rank 1 in mode reflect.
@@ -417,8 +225,12 @@ func ReflectUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank1(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // ReflectUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode reflect.
@@ -428,8 +240,12 @@ func ReflectUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank2(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // ReflectUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode reflect.
@@ -439,8 +255,12 @@ func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank3(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // ReflectUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode reflect.
@@ -450,8 +270,12 @@ func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank4(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // ReflectUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode reflect.
@@ -461,8 +285,12 @@ func ReflectUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank5(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // ReflectUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode reflect.
@@ -472,8 +300,12 @@ func ReflectUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank6(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // ReflectUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode reflect.
@@ -483,8 +315,12 @@ func ReflectUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank7(c.open(dst, src))
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // ReflectUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode reflect.
@@ -494,333 +330,12 @@ func ReflectUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectUint8{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// reflectUint8 is a kernel at work. Offsets and sizes below are in bytes.
-type reflectUint8 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *reflectUint8) open(dst, src []uint8) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectUint8) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) < n && n > 1) {
-		for ; rows > 0; rows-- {
-			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := reflectBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 3:
-		if b == 1 && e == 1 {
-			reflectOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		reflectTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			reflectOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		reflectTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			reflectOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		reflectTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			reflectOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		reflectTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			reflectOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		reflectTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			reflectOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			reflectOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		reflectTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *reflectUint8) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *reflectUint8) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectUint8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectUint8) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectUint8) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *reflectUint8) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, max(1, 2*(n-1))
-	for j := 1; j <= min(b, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, j))
-	}
-	for j := 1; j <= min(e, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t-j))
-	}
-	for j := t + 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
-	}
-	for j := t + 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }
 
 // EdgeUint8Rank1 pads a tensor(uint8) of rank 1 in mode edge.
@@ -830,8 +345,12 @@ func EdgeUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank1(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // EdgeUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode edge.
@@ -841,8 +360,12 @@ func EdgeUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank2(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // EdgeUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode edge.
@@ -852,8 +375,12 @@ func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank3(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // EdgeUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode edge.
@@ -863,8 +390,12 @@ func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank4(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // EdgeUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode edge.
@@ -874,8 +405,12 @@ func EdgeUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank5(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // EdgeUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode edge.
@@ -885,8 +420,12 @@ func EdgeUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank6(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // EdgeUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode edge.
@@ -896,8 +435,12 @@ func EdgeUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank7(c.open(dst, src))
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // EdgeUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode edge.
@@ -907,282 +450,12 @@ func EdgeUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeUint8{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// edgeUint8 is a kernel at work. Offsets and sizes below are in bytes.
-type edgeUint8 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *edgeUint8) open(dst, src []uint8) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeUint8) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			edgeOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		edgeTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			edgeOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		edgeTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			edgeOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		edgeTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			edgeOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		edgeTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			edgeOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		edgeTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			edgeOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		edgeTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			edgeOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			edgeOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		edgeTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
+	c := edgeBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *edgeUint8) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *edgeUint8) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeUint8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeUint8) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeUint8) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
-	}
+	c.rank8(c.open())
 }
 
 // WrapUint8Rank1 pads a tensor(uint8) of rank 1 in mode wrap.
@@ -1192,8 +465,12 @@ func WrapUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank1(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank1(c.open())
 }
 
 // WrapUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode wrap.
@@ -1203,8 +480,12 @@ func WrapUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank2(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank2(c.open())
 }
 
 // WrapUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode wrap.
@@ -1214,8 +495,12 @@ func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank3(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank3(c.open())
 }
 
 // WrapUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode wrap.
@@ -1225,8 +510,12 @@ func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank4(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank4(c.open())
 }
 
 // WrapUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode wrap.
@@ -1236,8 +525,12 @@ func WrapUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank5(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank5(c.open())
 }
 
 // WrapUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode wrap.
@@ -1247,8 +540,12 @@ func WrapUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank6(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank6(c.open())
 }
 
 // WrapUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode wrap.
@@ -1258,8 +555,12 @@ func WrapUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank7(c.open(dst, src))
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
+	}
+	c.rank7(c.open())
 }
 
 // WrapUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode wrap.
@@ -1269,264 +570,10 @@ func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapUint8{g: g}
-	c.rank8(c.open(dst, src))
-}
-
-// wrapUint8 is a kernel at work. Offsets and sizes below are in bytes.
-type wrapUint8 struct {
-	dst, src unsafe.Pointer
-	g        *pad.Geometry
-}
-
-// open takes the kernel's slices and returns where the output and the data start.
-func (c *wrapUint8) open(dst, src []uint8) (do, so int) {
-	g := c.g
-	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	return 0, g.SrcOff()
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapUint8) rows(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(1), g.Src(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	if !(max(b, e) <= n) {
-		for ; rows > 0; rows-- {
-			moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-			c.turn(do, b, n, e)
-			do += dstep
-			so += sstep
-		}
-		return
+	c := wrapBy1{
+		dst: unsafe.Pointer(unsafe.SliceData(dst)),
+		g:   g,
+		src: unsafe.Pointer(unsafe.SliceData(src)),
 	}
-	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			wrapOneTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep)
-			return
-		}
-		wrapTo1By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-0, rows, dstep, sstep, b, e)
-		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			wrapOneTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep)
-			return
-		}
-		wrapTo3By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-2, rows, dstep, sstep, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			wrapOneTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep)
-			return
-		}
-		wrapTo7By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-4, rows, dstep, sstep, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			wrapOneTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep)
-			return
-		}
-		wrapTo15By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-8, rows, dstep, sstep, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			wrapOneTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep)
-			return
-		}
-		wrapTo32By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-16, rows, dstep, sstep, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			wrapOneTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep)
-			return
-		}
-		wrapTo64By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-32, rows, dstep, sstep, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			wrapOneTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo128By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			wrapOneTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep)
-			return
-		}
-		wrapTo1024By1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n, n-64, rows, dstep, sstep, b, e)
-		return
-	}
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		r, s := unsafe.Add(c.dst, do), unsafe.Add(c.src, so)
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank1 pads one row.
-func (c *wrapUint8) rank1(do, so int) {
-	c.rows(do, so, 1)
-}
-
-// rank2 pads one plane.
-func (c *wrapUint8) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
-	} else {
-		c.rows(inner, so, g.Ext(1))
-	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
-	}
-}
-
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapUint8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		if b|end != 0 {
-			c.extend(do, b, n, end, pixel)
-		}
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank3(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank4(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank5(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank6(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank7(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapUint8) rank8(do, so int) {
-	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapUint8) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	for at := data; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
-		size := min(turn, after-at)
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-	}
-}
-
-// turn makes the pads of a row of n units that are longer than the row, from the row itself.
-func (c *wrapUint8) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, n
-	for j := 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
-	}
-	for j := 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
-	}
+	c.rank8(c.open())
 }

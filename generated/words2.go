@@ -2,28 +2,21 @@
 
 package generated
 
-import "unsafe"
+import (
+	"github.com/padgen/padgen/runtime/pad"
+	"unsafe"
+)
 
-// Rows of words of 2 bytes, the element types of that size move as. Lengths and offsets are in bytes.
+// How the kernels of all element types of one width move bytes.
 
 // block32By2 is 32 bytes.
 type block32By2 struct {
 	a, b [8]uint16
 }
 
-// move32By2 moves 32 bytes between places that are aligned to 2.
-func move32By2(d, s unsafe.Pointer) {
-	*(*block32By2)(d) = *(*block32By2)(s)
-}
-
 // block64By2 is 64 bytes.
 type block64By2 struct {
 	a, b, c, d [8]uint16
-}
-
-// move64By2 moves 64 bytes between places that are aligned to 2.
-func move64By2(d, s unsafe.Pointer) {
-	*(*block64By2)(d) = *(*block64By2)(s)
 }
 
 // moveBy2 moves n bytes, a whole number of elements, at least one.
@@ -45,18 +38,18 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 	case n <= 64:
 		t := n - 32
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By2)(d) = *(*block32By2)(s)
+		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
 	case n <= 128:
 		t := n - 64
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By2)(d) = *(*block64By2)(s)
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
 	case n <= 1024:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -68,550 +61,1473 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 	}
 }
 
-// constantTo3By2 does rows of 2 to 3 bytes; their last move is at t.
-func constantTo3By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 2
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
+// planesBy2 says where the rows of each plane come from.
+type planesBy2 struct {
+	whole bool // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy2
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
+
+	at, left int // the plane of data that is done, and how many are left
+	dstep    int // from one row to the next in the output
+}
+
+// partBy2 is rows of data that follow one another in the output.
+type partBy2 struct {
+	from int // the first one, from the plane's first
+	step int // to the next one
+	rows int
+}
+
+// constantBy2 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+type constantBy2 struct {
+	dst, src unsafe.Pointer
+	value    [8]uint16 // repeated
+	zero     bool
+	planesBy2
+	g *pad.Geometry
+}
+
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantBy2) open(value uint16) (do, so int, data bool) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	c.gap = g.Gap(2) * 2
+	c.whole = n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
+	c.zero = value == 0
+	for i := 0; i < 16; i += 2 {
+		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
+	}
+	lead := g.Lead() * 2
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 2, g.Ext(0) != 0
+}
+
+// close fills what comes after the data.
+func (c *constantBy2) close() {
+	g := c.g
+	trail := g.Trail() * 2
+	c.fill(g.DstLen()*2-trail, trail)
+}
+
+// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
+func (c *constantBy2) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 2
+	n, gap := g.Ext(0)*2, g.Gap(1)*2
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case gap > 128:
+	case n <= 3:
+		c.to3(unsafe.Add(c.dst, do), n, n-0)
+		return
+	case n <= 7:
+		c.to7(unsafe.Add(c.dst, do), n, n-4)
+		return
+	case n <= 15:
+		c.to15(unsafe.Add(c.dst, do), n, n-8)
+		return
+	case n <= 32:
+		c.to32(unsafe.Add(c.dst, do), n, n-16)
+		return
+	case n <= 64:
+		c.to64(unsafe.Add(c.dst, do), n, n-32)
+		return
+	case n <= 128:
+		c.to128(unsafe.Add(c.dst, do), n, n-64)
+		return
+	case n <= 1024:
+		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+		return
+	}
+	sstep, rows := g.Src(1)*2, g.Ext(1)
+	for {
+		moveBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
+		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *constantBy2) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *constantBy2) rank2(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	if c.whole {
+		c.rows(do, so, n)
+		return
+	}
+	gap := g.Gap(2) * 2
+	for {
+		c.rank2(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	gap := g.Gap(3) * 2
+	for {
+		c.rank3(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	gap := g.Gap(4) * 2
+	for {
+		c.rank4(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	gap := g.Gap(5) * 2
+	for {
+		c.rank5(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	gap := g.Gap(6) * 2
+	for {
+		c.rank6(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *constantBy2) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	gap := g.Gap(7) * 2
+	for {
+		c.rank7(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// to3 does rows of 2 to 3 bytes; their last move is at t.
+func (c *constantBy2) to3(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+2
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			*(*uint16)(d) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+			if dstep > wide {
+				for j := n + 2; j < dstep; j += 2 {
+					*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
+				}
+			}
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		*(*uint16)(d) = *(*uint16)(s)
-		if rows--; rows == 0 {
+		if c.left--; c.left == 0 {
 			return
 		}
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-		if dstep > wide {
-			for j := n + 2; j < dstep; j += 2 {
-				*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-			}
+		next := n + c.gap
+		for j := n; j < next; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
+		d = unsafe.Add(d, next)
+		c.at += c.skip
 	}
 }
 
-// constantTo7By2 does rows of 4 to 7 bytes; their last move is at t.
-func constantTo7By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 4
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
+// to7 does rows of 4 to 7 bytes; their last move is at t.
+func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
 			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
 			*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+			if dstep > wide {
+				for j := n + 4; j < dstep; j += 4 {
+					*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
+				}
+			}
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
+		if c.left--; c.left == 0 {
 			return
 		}
-		*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-		if dstep > wide {
-			for j := n + 4; j < dstep; j += 4 {
-				*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-			}
+		next := n + c.gap
+		for j := n; j < next; j += 4 {
+			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
+		d = unsafe.Add(d, next)
+		c.at += c.skip
 	}
 }
 
-// constantTo15By2 does rows of 8 to 15 bytes; their last move is at t.
-func constantTo15By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 8
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
+// to15 does rows of 8 to 15 bytes; their last move is at t.
+func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
 			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
 			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			if dstep > wide {
+				for j := n + 8; j < dstep; j += 8 {
+					*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+				}
+			}
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 8 {
+			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
 	}
+}
+
+// to32 does rows of 16 to 32 bytes; their last move is at t.
+func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
 	for {
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to64 does rows of 32 to 64 bytes; their last move is at t.
+func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block32By2)(d) = *(*block32By2)(s)
+			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to128 does rows of 64 to 128 bytes; their last move is at t.
+func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block64By2)(d) = *(*block64By2)(s)
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes; their last move is at t.
+func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// fill writes the value over n bytes of dst.
+func (c *constantBy2) fill(do, n int) {
+	if n == 0 {
+		return
+	}
+	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if n < 16 {
+		switch {
+		case n >= 8:
+			*(*[4]uint16)(d) = *(*[4]uint16)(v)
+			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(v)
+		case n >= 4:
+			*(*[2]uint16)(d) = *(*[2]uint16)(v)
+			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(v)
+		case n >= 2:
+			*(*uint16)(d) = *(*uint16)(v)
+		}
+		return
+	}
+	if c.zero && n >= 256 {
+		clear(unsafe.Slice((*byte)(d), n))
+		return
+	}
+	i := 0
+	for ; i <= min(n, 1024)-64; i += 64 {
+		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
+		*(*[8]uint16)(unsafe.Add(d, i+16)) = *(*[8]uint16)(v)
+		*(*[8]uint16)(unsafe.Add(d, i+32)) = *(*[8]uint16)(v)
+		*(*[8]uint16)(unsafe.Add(d, i+48)) = *(*[8]uint16)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 16384)])
+		}
+		return
+	}
+	for ; i < n-16; i += 16 {
+		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
+	}
+	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
+}
+
+// edgeBy2 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+type edgeBy2 struct {
+	dst, src unsafe.Pointer
+	planesBy2
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *edgeBy2) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	b, e := g.Begin(0)*2, g.End(0)*2
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 2 && e == 2
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy2{0, 0, above}
+			i = 1
+		}
+		c.part[i] = partBy2{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy2{(rows - 1) * sstep, 0, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 2
+}
+
+// rows pads rows with their end elements, repeated.
+func (c *edgeBy2) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 2
+	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case n <= 3:
+		if b == 2 && e == 2 {
+			c.oneTo3(unsafe.Add(c.dst, do), n, n-0)
+			return
+		}
+		c.to3(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 7:
+		if b == 2 && e == 2 {
+			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			return
+		}
+		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
+		return
+	case n <= 15:
+		if b == 2 && e == 2 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 2 && e == 2 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 2 && e == 2 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 2 && e == 2 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 2 && e == 2 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*2, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *edgeBy2) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *edgeBy2) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*2
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeBy2) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *edgeBy2) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*uint16)(d) = *(*uint16)(s)
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-		if dstep > wide {
-			for j := n + 8; j < dstep; j += 8 {
-				*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo32By2 does rows of 16 to 32 bytes; their last move is at t.
-func constantTo32By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	if dstep <= wide {
+// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo3(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for ; rows > 2; rows -= 2 {
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
 			}
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantTo64By2 does rows of 32 to 64 bytes; their last move is at t.
-func constantTo64By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	for {
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantTo128By2 does rows of 64 to 128 bytes; their last move is at t.
-func constantTo128By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	for {
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// constantTo1024By2 does rows of 128 to 1024 bytes; their last move is at t.
-func constantTo1024By2(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	for {
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo7By2 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func reflectTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func reflectOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo15By2 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo32By2 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo64By2 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo64By2 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectOneTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo128By2 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo128By2 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectOneTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo1024By2 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo1024By2 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectOneTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo3By2 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func edgeTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo3By2 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func edgeOneTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(s)
 			*(*uint16)(d) = *(*uint16)(s)
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[2]uint16)(d) = *(*[2]uint16)(s)
+		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo7(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(s)
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[4]uint16)(d) = *(*[4]uint16)(s)
+		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*[8]uint16)(d) = *(*[8]uint16)(s)
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(s)
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		*(*block32By2)(d) = *(*block32By2)(s)
+		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*block32By2)(d) = *(*block32By2)(s)
+			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			*(*block64By2)(d) = *(*block64By2)(s)
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *edgeBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 2 {
+			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		}
+		for i := 0; i < t; i += 64 {
+			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+		}
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 2 {
+			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *edgeBy2) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(s)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeBy2) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 8:
+		dst, t := c.dst, step-2
+		p, q := min(2, t), max(0, t-2)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
 			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
 		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*uint16)(d) = *(*uint16)(s)
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
 		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
 	}
 }
 
-// edgeTo7By2 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *edgeBy2) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	for j := 2; j <= b; j += 2 {
+		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(m)
+	}
+	for j := n; j < n+e; j += 2 {
+		*(*uint16)(unsafe.Add(m, j)) = *(*uint16)(unsafe.Add(m, n-2))
+	}
+}
+
+// reflectBy2 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+type reflectBy2 struct {
+	dst, src unsafe.Pointer
+	planesBy2
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *reflectBy2) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	b, e := g.Begin(0)*2, g.End(0)*2
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 2 && e == 2 && max(b, e) < n && n > 2 && max(above, below) < rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy2{above * sstep, -sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy2{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy2{(rows - 2) * sstep, -sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 2
+}
+
+// rows pads rows with their elements mirrored at the first and the last one.
+func (c *reflectBy2) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 2
+	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) < n && n > 2):
+	case n <= 7:
+		if b == 2 && e == 2 {
+			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			return
+		}
+		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
+		return
+	case n <= 15:
+		if b == 2 && e == 2 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 2 && e == 2 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 2 && e == 2 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 2 && e == 2 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 2 && e == 2 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*2, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *reflectBy2) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *reflectBy2) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*2
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectBy2) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *reflectBy2) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func (c *reflectBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
 		if rows--; rows == 0 {
 			return
@@ -621,53 +1537,67 @@ func edgeTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// edgeOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo7(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
 			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// edgeTo15By2 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *reflectBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
 		if rows--; rows == 0 {
 			return
@@ -677,53 +1607,67 @@ func edgeTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// edgeOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
 			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// edgeTo32By2 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *reflectBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
 		*(*[8]uint16)(d) = *(*[8]uint16)(s)
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
 		if rows--; rows == 0 {
 			return
@@ -733,127 +1677,147 @@ func edgeTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// edgeOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
 			*(*[8]uint16)(d) = *(*[8]uint16)(s)
 			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *reflectBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		}
+		*(*block32By2)(d) = *(*block32By2)(s)
+		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*block32By2)(d) = *(*block32By2)(s)
+			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// edgeTo64By2 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			*(*block64By2)(d) = *(*block64By2)(s)
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *reflectBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo64By2 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeOneTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo128By2 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo128By2 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeOneTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo1024By2 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for j := 2; j <= b; j += 2 {
+			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
 		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+		last := n - 2
+		for j := 2; j <= e; j += 2 {
+			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
 		}
 		if rows--; rows == 0 {
 			return
@@ -863,26 +1827,372 @@ func edgeTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 	}
 }
 
-// edgeOneTo1024By2 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeOneTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(s)
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *reflectBy2) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo3By2 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func wrapTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectBy2) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 8:
+		dst, t := c.dst, step-2
+		p, q := min(2, t), max(0, t-2)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
+			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
+			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+		}
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *reflectBy2) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-2, max(2, 2*(n-2))
+	for j := 2; j <= min(b, t); j += 2 {
+		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, j))
+	}
+	for j := 2; j <= min(e, t); j += 2 {
+		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t-j))
+	}
+	for j := t + 2; j <= b; j += 2 {
+		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
+	}
+	for j := t + 2; j <= e; j += 2 {
+		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
+	}
+}
+
+// wrapBy2 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+type wrapBy2 struct {
+	dst, src unsafe.Pointer
+	planesBy2
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *wrapBy2) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	b, e := g.Begin(0)*2, g.End(0)*2
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 2 && e == 2 && max(b, e) <= n && max(above, below) <= rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy2{(rows - above) * sstep, sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy2{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy2{0, sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 2
+}
+
+// rows pads rows as if the ends of each were joined.
+func (c *wrapBy2) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 2
+	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) <= n):
+	case n <= 3:
+		if b == 2 && e == 2 {
+			c.oneTo3(unsafe.Add(c.dst, do), n, n-0)
+			return
+		}
+		c.to3(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 7:
+		if b == 2 && e == 2 {
+			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			return
+		}
+		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
+		return
+	case n <= 15:
+		if b == 2 && e == 2 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 2 && e == 2 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 2 && e == 2 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 2 && e == 2 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 2 && e == 2 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*2, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *wrapBy2) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *wrapBy2) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*2
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapBy2) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *wrapBy2) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	}
+}
+
+// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -900,41 +2210,54 @@ func wrapTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo3By2 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func wrapOneTo3By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo3(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
 			*(*uint16)(d) = *(*uint16)(s)
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*uint16)(d) = *(*uint16)(s)
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo7By2 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -953,44 +2276,57 @@ func wrapTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo7By2 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapOneTo7By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo7(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
 			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo15By2 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1009,44 +2345,57 @@ func wrapTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo15By2 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapOneTo15By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
 			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo32By2 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
@@ -1065,51 +2414,64 @@ func wrapTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo32By2 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapOneTo32By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 2)
+				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 2)
 			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
 			*(*[8]uint16)(d) = *(*[8]uint16)(s)
 			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo64By2 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
 			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By2)(d) = *(*block32By2)(s)
+		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 2 {
 			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
 		}
@@ -1121,69 +2483,74 @@ func wrapTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo64By2 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapOneTo64By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		move32By2(d, s)
-		move32By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*block32By2)(d) = *(*block32By2)(s)
+			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo128By2 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			*(*block64By2)(d) = *(*block64By2)(s)
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapOneTo128By2 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapOneTo128By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		move64By2(d, s)
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapTo1024By2 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *wrapBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 2 {
 			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 2 {
 			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
 		}
@@ -1195,20 +2562,60 @@ func wrapTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 	}
 }
 
-// wrapOneTo1024By2 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapOneTo1024By2(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 2)
-		*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-		for i := 0; i < t; i += 64 {
-			move64By2(unsafe.Add(d, i), unsafe.Add(s, i))
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *wrapBy2) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 2)
+			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By2(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapBy2) extend(do, b, n, end, step int) {
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+	}
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *wrapBy2) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-2, n
+	for j := 2; j <= b; j += 2 {
+		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
+	}
+	for j := 2; j <= e; j += 2 {
+		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
 	}
 }

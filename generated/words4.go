@@ -2,28 +2,21 @@
 
 package generated
 
-import "unsafe"
+import (
+	"github.com/padgen/padgen/runtime/pad"
+	"unsafe"
+)
 
-// Rows of words of 4 bytes, the element types of that size move as. Lengths and offsets are in bytes.
+// How the kernels of all element types of one width move bytes.
 
 // block32By4 is 32 bytes.
 type block32By4 struct {
 	a, b [4]uint32
 }
 
-// move32By4 moves 32 bytes between places that are aligned to 4.
-func move32By4(d, s unsafe.Pointer) {
-	*(*block32By4)(d) = *(*block32By4)(s)
-}
-
 // block64By4 is 64 bytes.
 type block64By4 struct {
 	a, b, c, d [4]uint32
-}
-
-// move64By4 moves 64 bytes between places that are aligned to 4.
-func move64By4(d, s unsafe.Pointer) {
-	*(*block64By4)(d) = *(*block64By4)(s)
 }
 
 // moveBy4 moves n bytes, a whole number of elements, at least one.
@@ -41,18 +34,18 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 	case n <= 64:
 		t := n - 32
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By4)(d) = *(*block32By4)(s)
+		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
 	case n <= 128:
 		t := n - 64
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By4)(d) = *(*block64By4)(s)
+		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 	case n <= 1024:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -64,169 +57,1327 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 	}
 }
 
-// constantTo7By4 does rows of 4 to 7 bytes; their last move is at t.
-func constantTo7By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 4
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
+// planesBy4 says where the rows of each plane come from.
+type planesBy4 struct {
+	whole bool // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy4
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
+
+	at, left int // the plane of data that is done, and how many are left
+	dstep    int // from one row to the next in the output
+}
+
+// partBy4 is rows of data that follow one another in the output.
+type partBy4 struct {
+	from int // the first one, from the plane's first
+	step int // to the next one
+	rows int
+}
+
+// constantBy4 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+type constantBy4 struct {
+	dst, src unsafe.Pointer
+	value    [4]uint32 // repeated
+	zero     bool
+	planesBy4
+	g *pad.Geometry
+}
+
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantBy4) open(value uint32) (do, so int, data bool) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	c.gap = g.Gap(2) * 4
+	c.whole = n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
+	c.zero = value == 0
+	for i := 0; i < 16; i += 4 {
+		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
+	}
+	lead := g.Lead() * 4
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 4, g.Ext(0) != 0
+}
+
+// close fills what comes after the data.
+func (c *constantBy4) close() {
+	g := c.g
+	trail := g.Trail() * 4
+	c.fill(g.DstLen()*4-trail, trail)
+}
+
+// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
+func (c *constantBy4) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 4
+	n, gap := g.Ext(0)*4, g.Gap(1)*4
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case gap > 128:
+	case n <= 7:
+		c.to7(unsafe.Add(c.dst, do), n, n-0)
+		return
+	case n <= 15:
+		c.to15(unsafe.Add(c.dst, do), n, n-8)
+		return
+	case n <= 32:
+		c.to32(unsafe.Add(c.dst, do), n, n-16)
+		return
+	case n <= 64:
+		c.to64(unsafe.Add(c.dst, do), n, n-32)
+		return
+	case n <= 128:
+		c.to128(unsafe.Add(c.dst, do), n, n-64)
+		return
+	case n <= 1024:
+		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+		return
+	}
+	sstep, rows := g.Src(1)*4, g.Ext(1)
+	for {
+		moveBy4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if rows--; rows == 0 {
+			return
+		}
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *constantBy4) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *constantBy4) rank2(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	if c.whole {
+		c.rows(do, so, n)
+		return
+	}
+	gap := g.Gap(2) * 4
+	for {
+		c.rank2(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	gap := g.Gap(3) * 4
+	for {
+		c.rank3(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	gap := g.Gap(4) * 4
+	for {
+		c.rank4(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	gap := g.Gap(5) * 4
+	for {
+		c.rank5(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	gap := g.Gap(6) * 4
+	for {
+		c.rank6(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *constantBy4) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	gap := g.Gap(7) * 4
+	for {
+		c.rank7(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// to7 does rows of 4 to 7 bytes; their last move is at t.
+func (c *constantBy4) to7(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			*(*uint32)(d) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+			if dstep > wide {
+				for j := n + 4; j < dstep; j += 4 {
+					*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
+				}
+			}
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		*(*uint32)(d) = *(*uint32)(s)
-		if rows--; rows == 0 {
+		if c.left--; c.left == 0 {
 			return
 		}
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-		if dstep > wide {
-			for j := n + 4; j < dstep; j += 4 {
-				*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
-			}
+		next := n + c.gap
+		for j := n; j < next; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
+		d = unsafe.Add(d, next)
+		c.at += c.skip
 	}
 }
 
-// constantTo15By4 does rows of 8 to 15 bytes; their last move is at t.
-func constantTo15By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 8
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
+// to15 does rows of 8 to 15 bytes; their last move is at t.
+func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
 			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
 			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			if dstep > wide {
+				for j := n + 8; j < dstep; j += 8 {
+					*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
+				}
+			}
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 8 {
+			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
 	}
+}
+
+// to32 does rows of 16 to 32 bytes; their last move is at t.
+func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
 	for {
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to64 does rows of 32 to 64 bytes; their last move is at t.
+func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block32By4)(d) = *(*block32By4)(s)
+			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to128 does rows of 64 to 128 bytes; their last move is at t.
+func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block64By4)(d) = *(*block64By4)(s)
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes; their last move is at t.
+func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// fill writes the value over n bytes of dst.
+func (c *constantBy4) fill(do, n int) {
+	if n == 0 {
+		return
+	}
+	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if n < 16 {
+		switch {
+		case n >= 8:
+			*(*[2]uint32)(d) = *(*[2]uint32)(v)
+			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(v)
+		case n >= 4:
+			*(*uint32)(d) = *(*uint32)(v)
+		}
+		return
+	}
+	if c.zero && n >= 256 {
+		clear(unsafe.Slice((*byte)(d), n))
+		return
+	}
+	i := 0
+	for ; i <= min(n, 1024)-64; i += 64 {
+		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
+		*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(v)
+		*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(v)
+		*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 16384)])
+		}
+		return
+	}
+	for ; i < n-16; i += 16 {
+		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
+	}
+	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
+}
+
+// edgeBy4 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+type edgeBy4 struct {
+	dst, src unsafe.Pointer
+	planesBy4
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *edgeBy4) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	b, e := g.Begin(0)*4, g.End(0)*4
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 4 && e == 4
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy4{0, 0, above}
+			i = 1
+		}
+		c.part[i] = partBy4{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy4{(rows - 1) * sstep, 0, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 4
+}
+
+// rows pads rows with their end elements, repeated.
+func (c *edgeBy4) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 4
+	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case n <= 7:
+		if b == 4 && e == 4 {
+			c.oneTo7(unsafe.Add(c.dst, do), n, n-0)
+			return
+		}
+		c.to7(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 15:
+		if b == 4 && e == 4 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 4 && e == 4 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 4 && e == 4 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 4 && e == 4 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 4 && e == 4 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*4, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *edgeBy4) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *edgeBy4) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*4
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeBy4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *edgeBy4) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func (c *edgeBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*uint32)(d) = *(*uint32)(s)
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-		if dstep > wide {
-			for j := n + 8; j < dstep; j += 8 {
-				*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo32By4 does rows of 16 to 32 bytes; their last move is at t.
-func constantTo32By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	if dstep <= wide {
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo7(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for ; rows > 2; rows -= 2 {
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-			d = unsafe.Add(d, dstep)
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
+}
+
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *edgeBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
+		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *edgeBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
 		*(*[4]uint32)(d) = *(*[4]uint32)(s)
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo64By4 does rows of 32 to 64 bytes; their last move is at t.
-func constantTo64By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(s)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *edgeBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
+		*(*block32By4)(d) = *(*block32By4)(s)
+		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo128By4 does rows of 64 to 128 bytes; their last move is at t.
-func constantTo128By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	for {
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*block32By4)(d) = *(*block32By4)(s)
+			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
 			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 
-// constantTo1024By4 does rows of 128 to 1024 bytes; their last move is at t.
-func constantTo1024By4(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			*(*block64By4)(d) = *(*block64By4)(s)
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *edgeBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 4 {
+			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		}
 		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 4 {
+			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// reflectTo15By4 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func reflectTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *edgeBy4) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(s)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeBy4) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 16:
+		dst, t := c.dst, step-4
+		p, q := min(4, t), max(0, t-4)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *edgeBy4) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	for j := 4; j <= b; j += 4 {
+		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(m)
+	}
+	for j := n; j < n+e; j += 4 {
+		*(*uint32)(unsafe.Add(m, j)) = *(*uint32)(unsafe.Add(m, n-4))
+	}
+}
+
+// reflectBy4 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+type reflectBy4 struct {
+	dst, src unsafe.Pointer
+	planesBy4
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *reflectBy4) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	b, e := g.Begin(0)*4, g.End(0)*4
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 4 && e == 4 && max(b, e) < n && n > 4 && max(above, below) < rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy4{above * sstep, -sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy4{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy4{(rows - 2) * sstep, -sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 4
+}
+
+// rows pads rows with their elements mirrored at the first and the last one.
+func (c *reflectBy4) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 4
+	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) < n && n > 4):
+	case n <= 15:
+		if b == 4 && e == 4 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 4 && e == 4 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 4 && e == 4 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 4 && e == 4 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 4 && e == 4 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*4, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *reflectBy4) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *reflectBy4) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*4
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectBy4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *reflectBy4) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *reflectBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
@@ -246,51 +1397,134 @@ func reflectTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 	}
 }
 
-// reflectOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func reflectOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *reflectBy4) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
 			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *reflectBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 4; j <= b; j += 4 {
+			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		}
+		*(*[4]uint32)(d) = *(*[4]uint32)(s)
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		last := n - 4
+		for j := 4; j <= e; j += 4 {
+			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *reflectBy4) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// reflectTo32By4 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *reflectBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
 			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
 		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+		*(*block32By4)(d) = *(*block32By4)(s)
+		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
 		last := n - 4
 		for j := 4; j <= e; j += 4 {
 			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
@@ -303,51 +1537,74 @@ func reflectTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 	}
 }
 
-// reflectOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *reflectBy4) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*block32By4)(d) = *(*block32By4)(s)
+			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *reflectBy4) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+			*(*block64By4)(d) = *(*block64By4)(s)
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// reflectTo64By4 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *reflectBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 4; j <= b; j += 4 {
 			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
 		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		for i := 0; i < t; i += 64 {
+			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+		}
+		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 		last := n - 4
 		for j := 4; j <= e; j += 4 {
 			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
@@ -360,378 +1617,365 @@ func reflectTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 	}
 }
 
-// reflectOneTo64By4 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectOneTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo128By4 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo128By4 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectOneTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo1024By4 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo1024By4 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectOneTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo7By4 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func edgeTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo7By4 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func edgeOneTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *reflectBy4) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectBy4) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 16:
+		dst, t := c.dst, step-4
+		p, q := min(4, t), max(0, t-4)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
 		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
+			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
+			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
 		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*uint32)(d) = *(*uint32)(s)
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo15By4 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo32By4 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
 			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
+			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
 			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
-// edgeTo64By4 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *reflectBy4) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-4, max(4, 2*(n-4))
+	for j := 4; j <= min(b, t); j += 4 {
+		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, j))
+	}
+	for j := 4; j <= min(e, t); j += 4 {
+		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t-j))
+	}
+	for j := t + 4; j <= b; j += 4 {
+		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
+	}
+	for j := t + 4; j <= e; j += 4 {
+		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
 	}
 }
 
-// edgeOneTo64By4 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeOneTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
+// wrapBy4 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+type wrapBy4 struct {
+	dst, src unsafe.Pointer
+	planesBy4
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *wrapBy4) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	b, e := g.Begin(0)*4, g.End(0)*4
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 4 && e == 4 && max(b, e) <= n && max(above, below) <= rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy4{(rows - above) * sstep, sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy4{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy4{0, sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 4
+}
+
+// rows pads rows as if the ends of each were joined.
+func (c *wrapBy4) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 4
+	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) <= n):
+	case n <= 7:
+		if b == 4 && e == 4 {
+			c.oneTo7(unsafe.Add(c.dst, do), n, n-0)
 			return
 		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+		c.to7(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 15:
+		if b == 4 && e == 4 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
+		return
+	case n <= 32:
+		if b == 4 && e == 4 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 4 && e == 4 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 4 && e == 4 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 4 && e == 4 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*4, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
 	}
 }
 
-// edgeTo128By4 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// rank1 pads one row.
+func (c *wrapBy4) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *wrapBy4) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*4
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
 	}
 }
 
-// edgeOneTo128By4 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeOneTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapBy4) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
 	}
 }
 
-// edgeTo1024By4 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
 		}
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
 	}
 }
 
-// edgeOneTo1024By4 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeOneTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(s)
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
 	}
 }
 
-// wrapTo7By4 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func wrapTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *wrapBy4) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	}
+}
+
+// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+func (c *wrapBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -749,41 +1993,54 @@ func wrapTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo7By4 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func wrapOneTo7By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo7(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
 			*(*uint32)(d) = *(*uint32)(s)
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*uint32)(d) = *(*uint32)(s)
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo15By4 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *wrapBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -802,44 +2059,57 @@ func wrapTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo15By4 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapOneTo15By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
 			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo32By4 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *wrapBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
@@ -858,51 +2128,64 @@ func wrapTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo32By4 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapOneTo32By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 4)
+				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 4)
 			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
 			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo64By4 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *wrapBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
 			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By4)(d) = *(*block32By4)(s)
+		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 4 {
 			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
 		}
@@ -914,69 +2197,74 @@ func wrapTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo64By4 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapOneTo64By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		move32By4(d, s)
-		move32By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*block32By4)(d) = *(*block32By4)(s)
+			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo128By4 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			*(*block64By4)(d) = *(*block64By4)(s)
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapOneTo128By4 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapOneTo128By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		move64By4(d, s)
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapTo1024By4 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *wrapBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 4 {
 			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 4 {
 			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
 		}
@@ -988,20 +2276,60 @@ func wrapTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 	}
 }
 
-// wrapOneTo1024By4 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapOneTo1024By4(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 4)
-		*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-		for i := 0; i < t; i += 64 {
-			move64By4(unsafe.Add(d, i), unsafe.Add(s, i))
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *wrapBy4) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 4)
+			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By4(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapBy4) extend(do, b, n, end, step int) {
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+	}
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *wrapBy4) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-4, n
+	for j := 4; j <= b; j += 4 {
+		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
+	}
+	for j := 4; j <= e; j += 4 {
+		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
 	}
 }

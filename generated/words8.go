@@ -2,28 +2,21 @@
 
 package generated
 
-import "unsafe"
+import (
+	"github.com/padgen/padgen/runtime/pad"
+	"unsafe"
+)
 
-// Rows of words of 8 bytes, the element types of that size move as. Lengths and offsets are in bytes.
+// How the kernels of all element types of one width move bytes.
 
 // block32By8 is 32 bytes.
 type block32By8 struct {
 	a, b [2]uint64
 }
 
-// move32By8 moves 32 bytes between places that are aligned to 8.
-func move32By8(d, s unsafe.Pointer) {
-	*(*block32By8)(d) = *(*block32By8)(s)
-}
-
 // block64By8 is 64 bytes.
 type block64By8 struct {
 	a, b, c, d [2]uint64
-}
-
-// move64By8 moves 64 bytes between places that are aligned to 8.
-func move64By8(d, s unsafe.Pointer) {
-	*(*block64By8)(d) = *(*block64By8)(s)
 }
 
 // moveBy8 moves n bytes, a whole number of elements, at least one.
@@ -37,18 +30,18 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 	case n <= 64:
 		t := n - 32
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By8)(d) = *(*block32By8)(s)
+		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
 	case n <= 128:
 		t := n - 64
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By8)(d) = *(*block64By8)(s)
+		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 	case n <= 1024:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -60,135 +53,1191 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 	}
 }
 
-// constantTo15By8 does rows of 8 to 15 bytes; their last move is at t.
-func constantTo15By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 8
-	if dstep <= wide {
-		for ; rows > 2; rows -= 2 {
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
+// planesBy8 says where the rows of each plane come from.
+type planesBy8 struct {
+	whole bool // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy8
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
+
+	at, left int // the plane of data that is done, and how many are left
+	dstep    int // from one row to the next in the output
+}
+
+// partBy8 is rows of data that follow one another in the output.
+type partBy8 struct {
+	from int // the first one, from the plane's first
+	step int // to the next one
+	rows int
+}
+
+// constantBy8 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+type constantBy8 struct {
+	dst, src unsafe.Pointer
+	value    [2]uint64 // repeated
+	zero     bool
+	planesBy8
+	g *pad.Geometry
+}
+
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+func (c *constantBy8) open(value uint64) (do, so int, data bool) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	c.gap = g.Gap(2) * 8
+	c.whole = n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
+	c.zero = value == 0
+	for i := 0; i < 16; i += 8 {
+		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
+	lead := g.Lead() * 8
+	c.fill(0, lead)
+	return lead, g.SrcOff() * 8, g.Ext(0) != 0
+}
+
+// close fills what comes after the data.
+func (c *constantBy8) close() {
+	g := c.g
+	trail := g.Trail() * 8
+	c.fill(g.DstLen()*8-trail, trail)
+}
+
+// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
+func (c *constantBy8) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 8
+	n, gap := g.Ext(0)*8, g.Gap(1)*8
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case gap > 128:
+	case n <= 15:
+		c.to15(unsafe.Add(c.dst, do), n, n-0)
+		return
+	case n <= 32:
+		c.to32(unsafe.Add(c.dst, do), n, n-16)
+		return
+	case n <= 64:
+		c.to64(unsafe.Add(c.dst, do), n, n-32)
+		return
+	case n <= 128:
+		c.to128(unsafe.Add(c.dst, do), n, n-64)
+		return
+	case n <= 1024:
+		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+		return
+	}
+	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for {
-		*(*uint64)(d) = *(*uint64)(s)
+		moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-		if dstep > wide {
-			for j := n + 8; j < dstep; j += 8 {
-				*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+		c.fill(do+n, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *constantBy8) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *constantBy8) rank2(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	if c.whole {
+		c.rows(do, so, n)
+		return
+	}
+	gap := g.Gap(2) * 8
+	for {
+		c.rank2(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	gap := g.Gap(3) * 8
+	for {
+		c.rank3(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	gap := g.Gap(4) * 8
+	for {
+		c.rank4(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	gap := g.Gap(5) * 8
+	for {
+		c.rank5(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	gap := g.Gap(6) * 8
+	for {
+		c.rank6(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *constantBy8) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	gap := g.Gap(7) * 8
+	for {
+		c.rank7(do, so)
+		if n--; n == 0 {
+			return
+		}
+		c.fill(do+dstep-gap, gap)
+		do += dstep
+		so += sstep
+	}
+}
+
+// to15 does rows of 8 to 15 bytes; their last move is at t.
+func (c *constantBy8) to15(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
 			}
 		}
-		d = unsafe.Add(d, dstep)
+		for {
+			*(*uint64)(d) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+			if dstep > wide {
+				for j := n + 8; j < dstep; j += 8 {
+					*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to32 does rows of 16 to 32 bytes; their last move is at t.
+func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		if dstep <= wide {
+			for ; rows > 2; rows -= 2 {
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to64 does rows of 32 to 64 bytes; their last move is at t.
+func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block32By8)(d) = *(*block32By8)(s)
+			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to128 does rows of 64 to 128 bytes; their last move is at t.
+func (c *constantBy8) to128(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			*(*block64By8)(d) = *(*block64By8)(s)
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes; their last move is at t.
+func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	v := unsafe.Pointer(&c.value)
+	for {
+		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		for {
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			if rows--; rows == 0 {
+				break
+			}
+			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			if dstep > wide {
+				for j := n + 16; j < dstep; j += 16 {
+					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+				}
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if c.left--; c.left == 0 {
+			return
+		}
+		next := n + c.gap
+		for j := n; j < next; j += 16 {
+			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+		}
+		d = unsafe.Add(d, next)
+		c.at += c.skip
+	}
+}
+
+// fill writes the value over n bytes of dst.
+func (c *constantBy8) fill(do, n int) {
+	if n == 0 {
+		return
+	}
+	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if n < 16 {
+		switch {
+		case n >= 8:
+			*(*uint64)(d) = *(*uint64)(v)
+		}
+		return
+	}
+	if c.zero && n >= 256 {
+		clear(unsafe.Slice((*byte)(d), n))
+		return
+	}
+	i := 0
+	for ; i <= min(n, 1024)-64; i += 64 {
+		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
+		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
+		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
+		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
+	}
+	if i == 1024 {
+		all := unsafe.Slice((*byte)(d), n)
+		for i < n {
+			i += copy(all[i:], all[:min(i, 16384)])
+		}
+		return
+	}
+	for ; i < n-16; i += 16 {
+		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
+	}
+	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
+}
+
+// edgeBy8 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+type edgeBy8 struct {
+	dst, src unsafe.Pointer
+	planesBy8
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *edgeBy8) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	b, e := g.Begin(0)*8, g.End(0)*8
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 8 && e == 8
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy8{0, 0, above}
+			i = 1
+		}
+		c.part[i] = partBy8{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy8{(rows - 1) * sstep, 0, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 8
+}
+
+// rows pads rows with their end elements, repeated.
+func (c *edgeBy8) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 8
+	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case n <= 15:
+		if b == 8 && e == 8 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-0)
+			return
+		}
+		c.to15(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 32:
+		if b == 8 && e == 8 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 8 && e == 8 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 8 && e == 8 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 8 && e == 8 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*8, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *edgeBy8) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *edgeBy8) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*8
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *edgeBy8) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *edgeBy8) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
+	}
+}
+
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *edgeBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		*(*uint64)(d) = *(*uint64)(s)
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo32By8 does rows of 16 to 32 bytes; their last move is at t.
-func constantTo32By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	if dstep <= wide {
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *edgeBy8) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for ; rows > 2; rows -= 2 {
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			d = unsafe.Add(d, dstep)
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(s)
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(s)
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
+}
+
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *edgeBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
 		*(*[2]uint64)(d) = *(*[2]uint64)(s)
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo64By8 does rows of 32 to 64 bytes; their last move is at t.
-func constantTo64By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *edgeBy8) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(s)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(s)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *edgeBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
+		*(*block32By8)(d) = *(*block32By8)(s)
+		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// constantTo128By8 does rows of 64 to 128 bytes; their last move is at t.
-func constantTo128By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
-	for {
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		if rows--; rows == 0 {
-			return
-		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *edgeBy8) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*block32By8)(d) = *(*block32By8)(s)
+			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
 			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		d = unsafe.Add(d, dstep)
-		s = unsafe.Add(s, sstep)
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 
-// constantTo1024By8 does rows of 128 to 1024 bytes; their last move is at t.
-func constantTo1024By8(d, s unsafe.Pointer, n, t, rows, dstep, sstep int, v unsafe.Pointer) {
-	wide := n + 16
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *edgeBy8) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*block64By8)(d) = *(*block64By8)(s)
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *edgeBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
+		d := unsafe.Add(r, b)
+		for j := 0; j < b; j += 8 {
+			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		}
 		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+		for j := n; j < n+e; j += 8 {
+			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-		if dstep > wide {
-			for j := n + 16; j < dstep; j += 16 {
-				*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-			}
-		}
-		d = unsafe.Add(d, dstep)
+		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
 	}
 }
 
-// reflectTo32By8 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func reflectTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *edgeBy8) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(s)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *edgeBy8) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 32:
+		dst, t := c.dst, step-8
+		p, q := min(8, t), max(0, t-8)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+		}
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first := do + b*step
+		for o := do; o < first; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
+			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		}
+	default:
+		first := do + b*step
+		for o := do; o < first; o += step {
+			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		}
+		last := first + (n-1)*step
+		for o := last + step; o <= last+end*step; o += step {
+			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		}
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *edgeBy8) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	for j := 8; j <= b; j += 8 {
+		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(m)
+	}
+	for j := n; j < n+e; j += 8 {
+		*(*uint64)(unsafe.Add(m, j)) = *(*uint64)(unsafe.Add(m, n-8))
+	}
+}
+
+// reflectBy8 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+type reflectBy8 struct {
+	dst, src unsafe.Pointer
+	planesBy8
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *reflectBy8) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	b, e := g.Begin(0)*8, g.End(0)*8
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 8 && e == 8 && max(b, e) < n && n > 8 && max(above, below) < rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy8{above * sstep, -sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy8{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy8{(rows - 2) * sstep, -sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 8
+}
+
+// rows pads rows with their elements mirrored at the first and the last one.
+func (c *reflectBy8) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 8
+	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) < n && n > 8):
+	case n <= 32:
+		if b == 8 && e == 8 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 8 && e == 8 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 8 && e == 8 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 8 && e == 8 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*8, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank1 pads one row.
+func (c *reflectBy8) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *reflectBy8) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*8
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
+	}
+}
+
+// pixels pads rows of pixels, each a block of memory.
+func (c *reflectBy8) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
+	}
+}
+
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
+		}
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
+	}
+}
+
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
+	}
+}
+
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *reflectBy8) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
+	}
+}
+
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *reflectBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
@@ -208,51 +1257,144 @@ func reflectTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 	}
 }
 
-// reflectOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func reflectOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *reflectBy8) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 8)
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
 			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *reflectBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	for {
+		d := unsafe.Add(r, b)
+		for j := 8; j <= b; j += 8 {
+			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		}
+		*(*block32By8)(d) = *(*block32By8)(s)
+		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		last := n - 8
+		for j := 8; j <= e; j += 8 {
+			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		}
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *reflectBy8) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 8)
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*block32By8)(d) = *(*block32By8)(s)
+			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
 			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// reflectTo64By8 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func reflectTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *reflectBy8) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+			*(*block64By8)(d) = *(*block64By8)(s)
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *reflectBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 8; j <= b; j += 8 {
 			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
 		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		for i := 0; i < t; i += 64 {
+			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+		}
+		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 		last := n - 8
 		for j := 8; j <= e; j += 8 {
 			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
@@ -265,322 +1407,358 @@ func reflectTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int)
 	}
 }
 
-// reflectOneTo64By8 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func reflectOneTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo128By8 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func reflectTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo128By8 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func reflectOneTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectTo1024By8 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func reflectTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// reflectOneTo1024By8 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func reflectOneTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo15By8 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func edgeTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo15By8 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func edgeOneTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *reflectBy8) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
 			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *reflectBy8) extend(do, b, n, end, step int) {
+	switch {
+	case step <= 32:
+		dst, t := c.dst, step-8
+		p, q := min(8, t), max(0, t-8)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
 		}
-		{
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
+			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
+			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
 		}
-	}
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		*(*uint64)(d) = *(*uint64)(s)
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeTo32By8 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func edgeTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// edgeOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func edgeOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
+	case step >= 16 && step <= 64:
+		dst, t := c.dst, step-16
+		p, q := min(16, t), max(0, t-16)
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
 			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
+			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
 			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
 		}
-	}
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
+	default:
+		first, last := do+b*step, do+(b+n-1)*step
+		period := max(1, 2*(n-1)) * step
+		for j := 1; j <= b; j++ {
+			to := first - j*step
+			from := first + j*step
+			if j >= n {
+				from = to + period
+			}
+			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+		for j := 1; j <= end; j++ {
+			to := last + j*step
+			from := last - j*step
+			if j >= n {
+				from = to - period
+			}
+			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		}
 	}
 }
 
-// edgeTo64By8 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func edgeTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *reflectBy8) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-8, max(8, 2*(n-8))
+	for j := 8; j <= min(b, t); j += 8 {
+		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, j))
+	}
+	for j := 8; j <= min(e, t); j += 8 {
+		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t-j))
+	}
+	for j := t + 8; j <= b; j += 8 {
+		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
+	}
+	for j := t + 8; j <= e; j += 8 {
+		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
 	}
 }
 
-// edgeOneTo64By8 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func edgeOneTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
+// wrapBy8 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+type wrapBy8 struct {
+	dst, src unsafe.Pointer
+	planesBy8
+	g *pad.Geometry
+}
+
+// open returns where the output and the data start.
+func (c *wrapBy8) open() (do, so int) {
+	g := c.g
+	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
+	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	b, e := g.Begin(0)*8, g.End(0)*8
+	above, below := g.Begin(1), g.End(1)
+	c.whole = n <= 1024 && b == 8 && e == 8 && max(b, e) <= n && max(above, below) <= rows
+	if c.whole {
+		i := 0
+		if above > 0 {
+			c.part[0] = partBy8{(rows - above) * sstep, sstep, above}
+			i = 1
+		}
+		c.part[i] = partBy8{0, sstep, rows}
+		if below > 0 {
+			i++
+			c.part[i] = partBy8{0, sstep, below}
+		}
+		c.parts = i + 1
+	}
+	return 0, g.SrcOff() * 8
+}
+
+// rows pads rows as if the ends of each were joined.
+func (c *wrapBy8) rows(do, so, planes int) {
+	g := c.g
+	dstep := g.Dst(1) * 8
+	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	c.at, c.left, c.dstep = so, planes, dstep
+	switch {
+	case !(max(b, e) <= n):
+	case n <= 15:
+		if b == 8 && e == 8 {
+			c.oneTo15(unsafe.Add(c.dst, do), n, n-0)
 			return
 		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+		c.to15(unsafe.Add(c.dst, do), n, n-0, b, e)
+		return
+	case n <= 32:
+		if b == 8 && e == 8 {
+			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			return
+		}
+		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
+		return
+	case n <= 64:
+		if b == 8 && e == 8 {
+			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			return
+		}
+		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
+		return
+	case n <= 128:
+		if b == 8 && e == 8 {
+			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	case n <= 1024:
+		if b == 8 && e == 8 {
+			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			return
+		}
+		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
+		return
+	}
+	sstep, rows := g.Src(1)*8, g.Ext(1)
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.turn(do, b, n, e)
+		do += dstep
+		so += sstep
 	}
 }
 
-// edgeTo128By8 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func edgeTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// rank1 pads one row.
+func (c *wrapBy8) rank1(do, so int) {
+	c.rows(do, so, 1)
+}
+
+// rank2 pads one plane.
+func (c *wrapBy8) rank2(do, so int) {
+	if c.whole {
+		c.rows(do, so, 1)
+		return
+	}
+	g := c.g
+	inner := do + g.Begin(1)*g.Dst(1)*8
+	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+	} else {
+		c.rows(inner, so, 1)
+	}
+	if g.Begin(1)|g.End(1) != 0 {
+		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
 	}
 }
 
-// edgeOneTo128By8 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func edgeOneTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// pixels pads rows of pixels, each a block of memory.
+func (c *wrapBy8) pixels(do, so, rows int) {
+	g := c.g
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
+	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
+	before, row := b*pixel, n*pixel
+	for ; rows > 0; rows-- {
+		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.extend(do, b, n, end, pixel)
+		do += dstep
+		so += sstep
 	}
 }
 
-// edgeTo1024By8 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func edgeTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+// rank3 pads axis 2, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank3(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	at := do + g.Begin(2)*dstep
+	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+		c.pixels(at, so, n)
+	} else if c.whole {
+		c.rows(at, so, n)
+	} else {
+		for ; n > 0; n-- {
+			c.rank2(at, so)
+			at += dstep
+			so += sstep
 		}
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	}
+	if g.Begin(2)|g.End(2) != 0 {
+		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
 	}
 }
 
-// edgeOneTo1024By8 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func edgeOneTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(s)
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
-		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+// rank4 pads axis 3, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank4(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	at := do + g.Begin(3)*dstep
+	for ; n > 0; n-- {
+		c.rank3(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(3)|g.End(3) != 0 {
+		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
 	}
 }
 
-// wrapTo15By8 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func wrapTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// rank5 pads axis 4, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank5(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	at := do + g.Begin(4)*dstep
+	for ; n > 0; n-- {
+		c.rank4(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(4)|g.End(4) != 0 {
+		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	}
+}
+
+// rank6 pads axis 5, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank6(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	at := do + g.Begin(5)*dstep
+	for ; n > 0; n-- {
+		c.rank5(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(5)|g.End(5) != 0 {
+		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	}
+}
+
+// rank7 pads axis 6, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank7(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	at := do + g.Begin(6)*dstep
+	for ; n > 0; n-- {
+		c.rank6(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(6)|g.End(6) != 0 {
+		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	}
+}
+
+// rank8 pads axis 7, counted from the innermost one, and those inside it.
+func (c *wrapBy8) rank8(do, so int) {
+	g := c.g
+	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	at := do + g.Begin(7)*dstep
+	for ; n > 0; n-- {
+		c.rank7(at, so)
+		at += dstep
+		so += sstep
+	}
+	if g.Begin(7)|g.End(7) != 0 {
+		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
+	}
+}
+
+// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+func (c *wrapBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -598,41 +1776,54 @@ func wrapTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo15By8 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func wrapOneTo15By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *wrapBy8) oneTo15(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 8)
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
 			*(*uint64)(d) = *(*uint64)(s)
 			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		*(*uint64)(d) = *(*uint64)(s)
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo32By8 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func wrapTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
+func (c *wrapBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
@@ -651,51 +1842,64 @@ func wrapTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo32By8 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func wrapOneTo32By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for ; rows > 2; rows -= 2 {
-		{
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *wrapBy8) oneTo32(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				d := unsafe.Add(r, 8)
+				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+				r = unsafe.Add(r, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
 			d := unsafe.Add(r, 8)
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
 			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		{
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-	}
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo64By8 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func wrapTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+func (c *wrapBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
 			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block32By8)(d) = *(*block32By8)(s)
+		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 8 {
 			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
 		}
@@ -707,69 +1911,74 @@ func wrapTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
 	}
 }
 
-// wrapOneTo64By8 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func wrapOneTo64By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		move32By8(d, s)
-		move32By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *wrapBy8) oneTo64(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*block32By8)(d) = *(*block32By8)(s)
+			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapTo128By8 does rows of 64 to 128 bytes with pads b and e; their last move is at t.
-func wrapTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *wrapBy8) oneTo128(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*block64By8)(d) = *(*block64By8)(s)
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
 	}
 }
 
-// wrapOneTo128By8 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func wrapOneTo128By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		move64By8(d, s)
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// wrapTo1024By8 does rows of 128 to 1024 bytes with pads b and e; their last move is at t.
-func wrapTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) {
+// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
+func (c *wrapBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for j := 0; j < b; j += 8 {
 			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
 		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
+		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 8 {
 			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
 		}
@@ -781,20 +1990,60 @@ func wrapTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int, b, e int) 
 	}
 }
 
-// wrapOneTo1024By8 does rows of 128 to 1024 bytes with pads of one element; their last move is at t.
-func wrapOneTo1024By8(r, s unsafe.Pointer, n, t, rows, dstep, sstep int) {
-	for {
-		d := unsafe.Add(r, 8)
-		*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-		for i := 0; i < t; i += 64 {
-			move64By8(unsafe.Add(d, i), unsafe.Add(s, i))
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *wrapBy8) oneTo1024(r unsafe.Pointer, n, t int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			d := unsafe.Add(r, 8)
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
 		}
-		move64By8(unsafe.Add(d, t), unsafe.Add(s, t))
-		*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-		if rows--; rows == 0 {
-			return
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	}
+}
+
+// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
+func (c *wrapBy8) extend(do, b, n, end, step int) {
+	turn, data := n*step, do+b*step
+	for at := data; at > do; {
+		size := min(turn, at-do)
+		at -= size
+		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+	}
+	after := data + turn + end*step
+	for at := data + turn; at < after; {
+		size := min(turn, after-at)
+		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		at += size
+	}
+}
+
+// turn makes the pads of a row of n bytes, of any length, from the row.
+func (c *wrapBy8) turn(do, b, n, e int) {
+	m := unsafe.Add(c.dst, do+b)
+	t, period := n-8, n
+	for j := 8; j <= b; j += 8 {
+		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
+	}
+	for j := 8; j <= e; j += 8 {
+		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
 	}
 }

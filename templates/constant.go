@@ -15,11 +15,14 @@ const wideGap = 128
 // convolution instead of a loop over elements.
 func constantGap(w words, move int) []jen.Code {
 	return []jen.Code{
-		x(w.at(move, add("d", "n")), "=", w.at(move, x("v"))),
+		constantStore(w, move, "n"),
 		when(x("dstep", ">", "wide"),
-			loop(x("j", ":=", "n", "+", move), x("j", "<", "dstep"), x("j", "+=", move),
-				x(w.at(move, add("d", "j")), "=", w.at(move, x("v"))),
-			),
+			loop(x("j", ":=", "n", "+", move), x("j", "<", "dstep"), x("j", "+=", move), constantStore(w, move, "j")),
 		),
 	}
+}
+
+// constantStore writes move bytes of the value at an offset from d.
+func constantStore(w words, move int, at string) jen.Code {
+	return x(w.at(move, add("d", at)), "=", w.at(move, x("v")))
 }

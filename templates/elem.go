@@ -14,13 +14,20 @@ const (
 	DtypePath = "github.com/padgen/padgen/runtime/dtype"
 )
 
-// storage is how the elements of a type are kept and moved. Offsets and lengths inside a kernel are counted in the
-// storage's own unit: bytes of words, bits of packed types, elements of strings.
+// storage is how the elements of a type are kept and moved, alike for all types of a width: what is emitted of it, a
+// state and its methods for each mode, is shared by them. Offsets and lengths are counted in the storage's own unit:
+// bytes of words, bits of packed types, elements of strings.
 type storage interface {
+	// name is what the names of what is emitted end with.
+	name() string
 	// scale converts a count of elements to units.
 	scale(e any) *jen.Statement
-	// fields are those of a kernel's state beside g; open sets them from the kernel's dst, src and value.
+	// fields are those of a kernel's state beside g. The kernel sets dst and src to view of its slices, which keeps them
+	// where they are; open, which gets bits of the value, sets the others.
 	fields(mode string) []jen.Code
+	view(slice string) *jen.Statement
+	bits(value string) *jen.Statement
+	bitsType() *jen.Statement
 	open(mode string) []jen.Code
 	// from is n units after the start of the output in dst; n may be 0.
 	from(n any) *jen.Statement
@@ -30,7 +37,9 @@ type storage interface {
 	// size.
 	move(do, so, n any) *jen.Statement
 	slabForms() []slabForm
-	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file.
+	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file. Rows gets a number of
+	// rows, or of planes if the storage does whole planes.
+	planes() bool
 	rows(mode string) []jen.Code
 	fill() []jen.Code
 	turn(mode string) []jen.Code
@@ -52,7 +61,7 @@ func NewElem(t spec.ElemType) Elem {
 	case t.Name == "string":
 		e.storage = texts{}
 	case t.Packed():
-		e.storage = packed{bits: t.Bits, goName: t.GoName}
+		e.storage = packed{t.Bits}
 	default:
 		e.storage = words{t.Bits / 8}
 	}

@@ -27,36 +27,8 @@ func NewFile(pkg string) *jen.File {
 func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	f := NewFile(pkg)
 	Set(f, e, kernels)
-	for _, c := range e.helpers() {
-		f.Add(c)
-	}
-	for _, mode := range spec.KnownModes() {
-		rank := 0
-		for _, k := range kernels {
-			if k.Mode == mode {
-				k.Declare(f)
-				rank = max(rank, k.Rank)
-			}
-		}
-		if rank > 0 {
-			Support(f, e, mode, rank)
-		}
-	}
-	return f
-}
-
-// WordsFile emits what the types of one word size share: the moves of rows, for each of the modes.
-func WordsFile(pkg string, size int, modes []string) *jen.File {
-	f := NewFile(pkg)
-	w := words{size}
-	f.Commentf("Rows of words of %d bytes, the element types of that size move as. Lengths and offsets are in bytes.", size)
-	f.Line()
-	w.blocks(f)
-	for _, c := range w.moveFunc() {
-		f.Add(c)
-	}
-	for _, mode := range modes {
-		w.rowFuncs(f, mode)
+	for _, k := range kernels {
+		k.Declare(f)
 	}
 	return f
 }

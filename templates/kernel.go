@@ -24,30 +24,37 @@ func (k Kernel) Name() string { return fmt.Sprintf("%s%sRank%d", title(k.Mode), 
 func (k Kernel) Declare(f *jen.File) {
 	e := k.Elem
 	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
-	state := jen.Id("c").Op(":=").Id(stateName(e, k.Mode)).Values(jen.Dict{jen.Id("g"): jen.Id("g")})
-	rank := fmt.Sprintf("c.rank%d", k.Rank)
-	body := []jen.Code{when(x("!", check), jen.Return()), state}
-	if k.Mode == spec.Constant {
+	body := []jen.Code{when(x("!", check), jen.Return())}
+	if bytes, ok := e.inBytes(); ok {
 		body = append(body,
-			jen.If(x(list("do", "so", "data"), ":=", call("c.open", "dst", "src", "value")), x("data")).Block(call(rank, "do", "so")),
-			call("c.close"),
+			jen.Var().Id("b").Qual(PadPath, "Geometry"),
+			when(call("g.Bytes", x("&", "b"), e.PerUnit), append(k.run(bytes, x("&", "b")), jen.Return())...),
 		)
-	} else {
-		body = append(body, call(rank, call("c.open", "dst", "src")))
 	}
+	body = append(body, k.run(e.storage, x("g"))...)
 	for _, line := range k.doc() {
 		f.Comment(line)
 	}
-	f.Func().Id(k.Name()).Params(append(kernelParams(e, k.Mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))...).Block(body...)
-}
-
-// kernelParams are the slices, and in mode constant the value, that a kernel is called with.
-func kernelParams(e Elem, mode string) []jen.Code {
 	params := []jen.Code{list("dst", "src").Index().Add(e.goType())}
-	if mode == spec.Constant {
+	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(e.goType()))
 	}
-	return params
+	f.Func().Id(k.Name()).Params(append(params, jen.Id("g").Op("*").Qual(PadPath, "Geometry"))...).Block(body...)
+}
+
+// run pads by what a storage shares.
+func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
+	state := x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{
+		jen.Id("dst"): s.view("dst"), jen.Id("src"): s.view("src"), jen.Id("g"): g,
+	})
+	rank := fmt.Sprintf("c.rank%d", k.Rank)
+	if k.Mode == spec.Constant {
+		return []jen.Code{state,
+			jen.If(x(list("do", "so", "data"), ":=", call("c.open", s.bits("value"))), x("data")).Block(call(rank, "do", "so")),
+			call("c.close"),
+		}
+	}
+	return []jen.Code{state, call(rank, call("c.open"))}
 }
 
 // doc is the function's godoc, by lines.
@@ -86,4 +93,4 @@ func title(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
 func modeConst(mode string) *jen.Statement { return jen.Qual(PadPath, title(mode)) }
 
 // stateName is the type of what a kernel of the mode hands from axis to axis.
-func stateName(e Elem, mode string) string { return mode + e.GoName }
+func stateName(s storage, mode string) string { return mode + s.name() }

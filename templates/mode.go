@@ -16,6 +16,10 @@ type modeParts struct {
 	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
 	// Reflect needs a second element of the given size.
 	single func(size int) *jen.Statement
+	// singleRows is the same for the pads of a plane, padRows the first row of data that those above and below it read,
+	// and the step to the next one.
+	singleRows func() *jen.Statement
+	padRows    func() (above, below [2]*jen.Statement)
 	// slabs are the pads of an outer axis, copied from the finished output.
 	slabs func(copySlabs) []jen.Code
 }
@@ -49,9 +53,11 @@ func extend(mode string, forms []slabForm) []jen.Code {
 
 var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
-	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, one: edgeOne, slabs: edgeSlabs},
-	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, one: reflectOne, slabs: reflectSlabs,
-		single: func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
-	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, one: wrapOne, slabs: wrapSlabs,
-		single: func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
+	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, one: edgeOne, slabs: edgeSlabs, padRows: edgePadRows},
+	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, one: reflectOne, slabs: reflectSlabs, padRows: reflectPadRows,
+		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<", "rows") },
+		single:     func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
+	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, one: wrapOne, slabs: wrapSlabs, padRows: wrapPadRows,
+		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<=", "rows") },
+		single:     func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
 }

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
@@ -9,13 +11,20 @@ import (
 // packed is the storage of types below a byte: the first element in the lowest bits, rows following one another
 // without alignment. Offsets are in bits; the functions of package packed change no bit beside those they are to
 // write, so that two rows may share a byte.
-type packed struct {
-	bits   int
-	goName string
+type packed struct{ width int }
+
+func (p packed) name() string               { return fmt.Sprintf("Bits%d", p.width) }
+func (packed) planes() bool                 { return false }
+func (packed) bits(v string) *jen.Statement { return call("byte", v) }
+func (packed) bitsType() *jen.Statement     { return jen.Byte() }
+
+// view is the slice as bytes.
+func (packed) view(s string) *jen.Statement {
+	return call("unsafe.Slice", x("(*byte)").Call(call("unsafe.Pointer", call("unsafe.SliceData", s))), call("len", s))
 }
 
 func (p packed) unitName() string           { return "bits" }
-func (p packed) scale(e any) *jen.Statement { return times(e, p.bits) }
+func (p packed) scale(e any) *jen.Statement { return times(e, p.width) }
 
 // from counts from where the output starts: a block may start inside a byte.
 func (p packed) from(n any) *jen.Statement {
@@ -26,19 +35,15 @@ func (p packed) from(n any) *jen.Statement {
 	return x(at, "+", n)
 }
 
-// open views the slices as bytes and clears the bits of the last byte that belong to no element.
+// open clears the bits of the last byte that belong to no element.
 func (p packed) open(mode string) []jen.Code {
-	view := func(s string) *jen.Statement {
-		return call("unsafe.Slice", x("(*byte)").Call(call("unsafe.Pointer", call("unsafe.SliceData", s))), call("len", s))
-	}
 	code := []jen.Code{
-		x(list("c.dst", "c.src"), "=", list(view("dst"), view("src"))),
 		jen.If(x("end", ":=", p.from(p.scale("g.DstLen()"))), x("end", "&", 7, "!=", 0)).Block(
 			x(x("c.dst").Index(x("end", ">>", 3)), "&=", x(1, "<<", x("(", "end", "&", 7, ")"), "-", 1)),
 		),
 	}
 	if mode == spec.Constant {
-		code = append(code, x("c.value", "=", p.splat(call("byte", "value"))))
+		code = append(code, x("c.value", "=", p.splat(x("value"))))
 	}
 	return code
 }
@@ -52,10 +57,10 @@ func (p packed) fields(mode string) []jen.Code {
 }
 
 // mask is the bits of one element, splat an element repeated over a byte.
-func (p packed) mask() int { return 1<<p.bits - 1 }
+func (p packed) mask() int { return 1<<p.width - 1 }
 
 func (p packed) splat(v *jen.Statement) *jen.Statement {
-	return x(x("(", v, "&", p.mask(), ")"), "*", map[int]int{2: 0x55, 4: 0x11}[p.bits])
+	return x(x("(", v, "&", p.mask(), ")"), "*", map[int]int{2: 0x55, 4: 0x11}[p.width])
 }
 
 func (p packed) move(do, so, n any) *jen.Statement {
@@ -79,7 +84,7 @@ func (p packed) fill() []jen.Code {
 
 // turn makes the pads of a row, of any length, from the row.
 func (p packed) turn(mode string) []jen.Code {
-	w := p.bits
+	w := p.width
 	if mode == spec.Edge {
 		return []jen.Code{
 			x("m", ":=", "do", "+", "b"),

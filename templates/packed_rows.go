@@ -50,18 +50,18 @@ const (
 )
 
 // shortRow is the most bits of a row with its pads that Short moves: a word, but for the bits before it in its byte.
-func (p packed) shortRow() int { return 56 + p.bits }
+func (p packed) shortRow() int { return 56 + p.width }
 
-func (p packed) name(what string) string { return what + p.goName }
+func (p packed) fn(what string) string { return what + p.name() }
 
 // every is an element of 1 in all places of a word.
 func (p packed) every() string {
-	return map[int]string{2: "0x5555555555555555", 4: "0x1111111111111111"}[p.bits]
+	return map[int]string{2: "0x5555555555555555", 4: "0x1111111111111111"}[p.width]
 }
 
 func (p packed) replace() []string {
-	return []string{"LOAD", p.name("load"), "STORE", p.name("store"), "REVERSE", p.name("reverse"),
-		"EVERY", p.every(), "MASK", fmt.Sprint(p.mask()), "WIDTH", fmt.Sprint(p.bits)}
+	return []string{"LOAD", p.fn("load"), "STORE", p.fn("store"), "REVERSE", p.fn("reverse"),
+		"EVERY", p.every(), "MASK", fmt.Sprint(p.mask()), "WIDTH", fmt.Sprint(p.width)}
 }
 
 // lines parses code for the type.
@@ -72,11 +72,11 @@ func (p packed) helpers() []jen.Code {
 	word := x("(*[8]byte)").Call(call("unsafe.Add", "p", "at")).Index(jen.Op(":"))
 	const binary = "encoding/binary"
 	return []jen.Code{
-		jen.Commentf("%s is the word at byte at.", p.name("load")),
-		jen.Func().Id(p.name("load")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int()).Uint64().Block(
+		jen.Commentf("%s is the word at byte at.", p.fn("load")),
+		jen.Func().Id(p.fn("load")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int()).Uint64().Block(
 			jen.Return(jen.Qual(binary, "LittleEndian").Dot("Uint64").Call(word))),
-		jen.Commentf("%s writes the word at byte at.", p.name("store")),
-		jen.Func().Id(p.name("store")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int(), jen.Id("w").Uint64()).Block(
+		jen.Commentf("%s writes the word at byte at.", p.fn("store")),
+		jen.Func().Id(p.fn("store")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int(), jen.Id("w").Uint64()).Block(
 			jen.Qual(binary, "LittleEndian").Dot("PutUint64").Call(word, jen.Id("w"))),
 	}
 }
@@ -84,11 +84,11 @@ func (p packed) helpers() []jen.Code {
 // reverse emits the function that turns the order of the elements of a word.
 func (p packed) reverse(f *jen.File) {
 	body := []jen.Code{line("w = w >> 4 & 0x0f0f0f0f0f0f0f0f | w & 0x0f0f0f0f0f0f0f0f << 4")}
-	if p.bits == 2 {
+	if p.width == 2 {
 		body = append(body, line("w = w >> 2 & 0x3333333333333333 | w & 0x3333333333333333 << 2"))
 	}
-	f.Commentf("%s turns the order of the elements of a word.", p.name("reverse"))
-	f.Func().Id(p.name("reverse")).Params(jen.Id("w").Uint64()).Uint64().Block(
+	f.Commentf("%s turns the order of the elements of a word.", p.fn("reverse"))
+	f.Func().Id(p.fn("reverse")).Params(jen.Id("w").Uint64()).Uint64().Block(
 		append(body, jen.Return(jen.Qual("math/bits", "ReverseBytes64").Call(jen.Id("w"))))...)
 }
 
@@ -99,7 +99,7 @@ func (p packed) rows(mode string) []jen.Code {
 	pointers := p.lines("dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))")
 	base := []any{"dst", "src", "do", "so", "n", "dstep", "sstep", "k"}
 	form := func(what string, more ...any) jen.Code {
-		return call(mode+p.goName+what, append(base[:len(base):len(base)], more...)...)
+		return call(mode+p.name()+what, append(base[:len(base):len(base)], more...)...)
 	}
 	short := x("dstep", "<=", p.shortRow())
 	long := x("n", ">=", packedWord)
@@ -131,9 +131,9 @@ func (p packed) rows(mode string) []jen.Code {
 				}`))
 	}
 	if single := modes[mode].single; single != nil {
-		short.Op("&&").Add(single(p.bits))
+		short.Op("&&").Add(single(p.width))
 	}
-	one := x("b", "==", p.bits, "&&", "e", "==", p.bits)
+	one := x("b", "==", p.width, "&&", "e", "==", p.width)
 	fast := []jen.Code{jen.Switch().Block(
 		jen.Case(x(short.Clone(), "&&", one.Clone())).Block(form("OneShort")),
 		jen.Case(short).Block(form("Short", "b", "e")),
@@ -171,7 +171,7 @@ func (p packed) wordPads(mode, first, last, top string) []jen.Code {
 
 // endElems are pads of one element of a row of a word and more, of which 48 bits end the word last.
 func (p packed) endElems(mode string) []jen.Code {
-	at := map[string][2]int{spec.Edge: {0, 48 - p.bits}, spec.Wrap: {48 - p.bits, 0}, spec.Reflect: {p.bits, 48 - 2*p.bits}}[mode]
+	at := map[string][2]int{spec.Edge: {0, 48 - p.width}, spec.Wrap: {48 - p.width, 0}, spec.Reflect: {p.width, 48 - 2*p.width}}[mode]
 	from := [2]string{"first", "last"}
 	if mode == spec.Wrap {
 		from = [2]string{"last", "first"}
@@ -181,7 +181,7 @@ func (p packed) endElems(mode string) []jen.Code {
 
 func (p packed) formFuncs(f *jen.File, mode string) {
 	declare := func(what, doc string, body ...[]jen.Code) {
-		name := mode + p.goName + what
+		name := mode + p.name() + what
 		params := []jen.Code{
 			list("dst", "src").Qual("unsafe", "Pointer"),
 			list("d", "s", "n", "dstep", "sstep", "rows").Int(),

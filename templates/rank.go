@@ -8,14 +8,15 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Support emits what the kernels of one type and mode share: their state and its methods, up to the highest rank.
-func Support(f *jen.File, e Elem, mode string, rank int) {
+// support emits what the kernels of one storage and mode share: their state and its methods, up to the highest rank.
+func support(f *jen.File, e storage, mode string, rank int) {
+	name := stateName(e, mode)
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
-	f.Commentf("%s is a kernel at work. Offsets and sizes below are in %s.", stateName(e, mode), e.unitName())
-	f.Type().Id(stateName(e, mode)).Struct(fields...)
-	declare := func(comment, name string) *jen.Statement {
+	f.Commentf("%s is a kernel of mode %s at work. Offsets and sizes below are in %s.", name, mode, e.unitName())
+	f.Type().Id(name).Struct(fields...)
+	declare := func(comment, method string) *jen.Statement {
 		f.Comment(comment)
-		return f.Func().Params(jen.Id("c").Op("*").Id(stateName(e, mode))).Id(name)
+		return f.Func().Params(jen.Id("c").Op("*").Id(name)).Id(method)
 	}
 	method := func(comment, name string, params *jen.Statement, body []jen.Code) {
 		declare(comment, name).Params(params).Block(body...)
@@ -28,11 +29,11 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 			x("lead", ":=", e.scale("g.Lead()")),
 			call("c.fill", e.from(0), "lead"),
 			jen.Return(list(e.from("lead"), e.scale("g.SrcOff()"), x("g.Ext(0)", "!=", 0))))
-		declare("open takes the kernel's slices and value, fills what comes before the data, and returns where that starts, if "+
-			"there is any.", "open").Params(kernelParams(e, mode)...).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
+		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.",
+			"open").Params(jen.Id("value").Add(e.bitsType())).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
 	} else {
-		declare("open takes the kernel's slices and returns where the output and the data start.", "open").
-			Params(kernelParams(e, mode)...).Params(list("do", "so").Int()).
+		declare("open returns where the output and the data start.", "open").
+			Params().Params(list("do", "so").Int()).
 			Block(append(body, jen.Return(list(e.from(0), e.scale("g.SrcOff()"))))...)
 	}
 	if mode == spec.Constant {
@@ -42,7 +43,7 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 			call("c.fill", x(e.from(e.scale("g.DstLen()")), "-", "trail"), "trail"),
 		)
 	}
-	method(modes[mode].rowsDoc, "rows", list("do", "so", "rows").Int(), e.rows(mode))
+	method(modes[mode].rowsDoc, "rows", list("do", "so", counted(e)).Int(), e.rows(mode))
 	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so", 1)})
 	if rank >= 2 {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
@@ -63,31 +64,53 @@ func Support(f *jen.File, e Elem, mode string, rank int) {
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.unitName()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}
-	if body := e.turn(mode); body != nil {
-		method("turn makes the pads of a row of n units that are longer than the row, from the row itself.", "turn", list("do", "b", "n", "e").Int(), body)
+	method("turn makes the pads of a row of n "+e.unitName()+", of any length, from the row.", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
+}
+
+// counted is what the method rows of a storage gets a number of.
+func counted(e storage) string {
+	if e.planes() {
+		return "planes"
 	}
+	return "rows"
+}
+
+// onePlane is the number that rows gets for the rows of one plane.
+func onePlane(e storage) *jen.Statement {
+	if e.planes() {
+		return x(1)
+	}
+	return x("c.g.Ext(1)")
+}
+
+// wholePlanes lets rows do all planes of rank 3, or the one of rank 2 with its pads, if the storage can.
+func wholePlanes(e storage, at, n any) []jen.Code {
+	if !e.planes() {
+		return nil
+	}
+	return []jen.Code{when(x("c.whole"), call("c.rows", at, "so", n), jen.Return())}
 }
 
 // plane is rank 2: all rows by the leaf, then the slabs.
-func plane(e Elem, mode string) []jen.Code {
+func plane(e storage, mode string) []jen.Code {
 	if mode == spec.Constant {
-		return []jen.Code{call("c.rows", "do", "so", "c.g.Ext(1)")}
+		return []jen.Code{call("c.rows", "do", "so", onePlane(e))}
 	}
-	return []jen.Code{
+	return append(wholePlanes(e, "do", 1),
 		x("g", ":=", "c.g"),
 		x("inner", ":=", "do", "+", e.scale(x("g.Begin(1)", "*", "g.Dst(1)"))),
 		jen.If(x("n", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "n", "&&", "g.Src(1)", "==", "n")).Block(
 			jen.Comment("Rows without pads are one block of memory: pixels of several channels, say."),
 			e.move("inner", "so", e.scale(x("g.Ext(1)", "*", "n"))),
 		).Else().Block(
-			call("c.rows", "inner", "so", "g.Ext(1)"),
+			call("c.rows", "inner", "so", onePlane(e)),
 		),
 		callExtend(e, 1),
-	}
+	)
 }
 
 // outer is a rank above 2: a loop over the rank below, then the slabs.
-func outer(e Elem, mode string, rank int) []jen.Code {
+func outer(e storage, mode string, rank int) []jen.Code {
 	axis := rank - 1
 	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
 	inner := fmt.Sprintf("c.rank%d", rank-1)
@@ -96,6 +119,9 @@ func outer(e Elem, mode string, rank int) []jen.Code {
 		x(list("n", "dstep", "sstep"), ":=", list(of("Ext"), e.scale(of("Dst")), e.scale(of("Src")))),
 	}
 	if mode == spec.Constant {
+		if rank == 3 {
+			body = append(body, wholePlanes(e, "do", "n")...)
+		}
 		return append(body,
 			x("gap", ":=", e.scale(of("Gap"))),
 			loop(nil, nil, nil,
@@ -113,9 +139,13 @@ func outer(e Elem, mode string, rank int) []jen.Code {
 		x("so", "+=", "sstep"),
 	)
 	if rank == 3 {
-		planes = jen.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
+		choice := jen.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
 			call("c.pixels", "at", "so", "n"),
-		).Else().Block(planes)
+		)
+		if e.planes() {
+			choice.Else().If(x("c.whole")).Block(call("c.rows", "at", "so", "n"))
+		}
+		planes = choice.Else().Block(planes)
 	}
 	return append(body,
 		x("at", ":=", "do", "+", of("Begin"), "*", "dstep"),
@@ -126,7 +156,7 @@ func outer(e Elem, mode string, rank int) []jen.Code {
 
 // pixels is rank 3 where a row is pixels of several channels without pads of their own: a block of memory for each row,
 // and pads of whole pixels. Calling rank2 for each row instead takes half as long again for images of uint8.
-func pixels(e Elem) []jen.Code {
+func pixels(e storage) []jen.Code {
 	return []jen.Code{
 		x("g", ":=", "c.g"),
 		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
@@ -134,7 +164,7 @@ func pixels(e Elem) []jen.Code {
 		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
 		loop(nil, x("rows", ">", 0), x("rows", "--"),
 			e.move(x("do", "+", "before"), "so", "row"),
-			when(x("b", "|", "end", "!=", 0), call("c.extend", "do", "b", "n", "end", "pixel")),
+			call("c.extend", "do", "b", "n", "end", "pixel"),
 			x("do", "+=", "dstep"),
 			x("so", "+=", "sstep"),
 		),
@@ -143,7 +173,7 @@ func pixels(e Elem) []jen.Code {
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,
 // whatever the axes inside did to them, so each is one copy: rank 6 gains most.
-func callExtend(e Elem, axis int) jen.Code {
+func callExtend(e storage, axis int) jen.Code {
 	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
 	return when(x(of("Begin"), "|", of("End"), "!=", 0),
 		call("c.extend", "do", of("Begin"), of("Ext"), of("End"), e.scale(of("Dst"))))

@@ -43,3 +43,8 @@ func mirrorLoop(slab copySlabs, count, edge, out, in string) jen.Code {
 func reflectOne(w words) (head, tail *jen.Statement) {
 	return add("s", w.size), add("s", x("n", "-", 2*w.size))
 }
+
+func reflectPadRows() (above, below [2]*jen.Statement) {
+	return [2]*jen.Statement{x("above", "*", "sstep"), x("-", "sstep")},
+		[2]*jen.Statement{x("(", "rows", "-", 2, ")", "*", "sstep"), x("-", "sstep")}
+}

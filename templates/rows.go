@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -36,7 +37,7 @@ func (w words) forms() []form {
 		form{"To32", "rows of 16 to 32 bytes", 32, 16, 16, pair(16)},
 		form{"To64", "rows of 32 to 64 bytes", 64, 16, 32, pair(32)},
 		form{"To128", "rows of 64 to 128 bytes", 128, 16, 64, pair(64)},
-		form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 128 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled},
+		form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled},
 	)
 }
 
@@ -75,19 +76,16 @@ func unrolled(w words) []jen.Code {
 
 // mv moves c bytes from s to d.
 func (w words) mv(c int, d, s *jen.Statement) jen.Code {
-	if c >= 32 {
-		return call(moveName(c, w.size), d, s)
-	}
 	return x(w.at(c, d), "=", w.at(c, s))
 }
 
-// rows is the leaf of every kernel: it picks a function that does all rows of the plane with one form of move. Each
+// rows is the leaf of every kernel: it picks a function that does all rows of the planes with one form of move. Each
 // form is a function of its own, without calls, so that its few values stay in registers: with all forms in one
 // function the compiler spills them, and rows of 7 float32 take three times as long.
 func (w words) rows(mode string) []jen.Code {
 	body := []jen.Code{
 		x("g", ":=", "c.g"),
-		x(list("dstep", "sstep"), ":=", list(w.scale("g.Dst(1)"), w.scale("g.Src(1)"))),
+		x("dstep", ":=", w.scale("g.Dst(1)")),
 	}
 	part := modes[mode]
 	if mode == spec.Constant {
@@ -97,115 +95,155 @@ func (w words) rows(mode string) []jen.Code {
 			x(list("b", "n", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.Ext(0)"), w.scale("g.End(0)"))),
 		)
 	}
-	if part.single != nil {
-		body = append(body, when(x("!", x("(", part.single(w.size), ")")),
-			loop(nil, x("rows", ">", 0), x("rows", "--"),
-				w.move(x("do", "+", "b"), "so", "n"),
-				call("c.turn", "do", "b", "n", "e"),
-				x("do", "+=", "dstep"),
-				x("so", "+=", "sstep"),
-			),
-			jen.Return(),
-		))
-	}
 	forms := jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
 			g.Case(x("gap", ">", wideGap))
+		}
+		if part.single != nil {
+			g.Case(x("!", x("(", part.single(w.size), ")")))
 		}
 		for _, f := range w.formsOf(mode) {
 			g.Case(x("n", "<=", f.most)).Block(w.callForm(mode, f)...)
 		}
 	})
-	return append(body, forms, w.longRows(mode))
+	return append(body,
+		x(list("c.at", "c.left", "c.dstep"), "=", list("so", "planes", "dstep")),
+		forms,
+		x(list("sstep", "rows"), ":=", list(w.scale("g.Src(1)"), "g.Ext(1)")),
+		w.byRow(mode),
+	)
 }
 
-// callForm calls the functions that rowFuncs emits.
+// callForm calls the methods that formFuncs emits.
 func (w words) callForm(mode string, f form) []jen.Code {
-	base := []any{add("c.dst", "do"), add("c.src", "so"), "n", x("n", "-", f.last), "rows", "dstep", "sstep"}
+	base := []any{add("c.dst", "do"), "n", x("n", "-", f.last)}
 	if mode == spec.Constant {
-		return []jen.Code{call(w.formName(mode, "", f), append(base, x("unsafe.Pointer").Call(x("&", "c.value")))...), jen.Return()}
+		return []jen.Code{call("c."+f.method(), base...), jen.Return()}
 	}
 	return []jen.Code{
-		when(x("b", "==", w.size, "&&", "e", "==", w.size), call(w.formName(mode, "One", f), base...), jen.Return()),
-		call(w.formName(mode, "", f), append(base, "b", "e")...),
+		when(x("b", "==", w.size, "&&", "e", "==", w.size), call("c."+f.oneMethod(), base...), jen.Return()),
+		call("c."+f.padMethod(), append(base, "b", "e")...),
 		jen.Return(),
 	}
 }
 
-func (w words) formName(mode, variant string, f form) string {
-	return fmt.Sprintf("%s%s%sBy%d", mode, variant, f.name, w.size)
+// method is the name of a form's method, oneMethod that for pads of one element, padMethod that for other pads: rows of
+// 64 to 128 bytes then move by the loop, which costs little beside those for the pads.
+func (f form) method() string    { return strings.ToLower(f.name) }
+func (f form) oneMethod() string { return "one" + f.name }
+func (f form) padMethod() string {
+	if f.most == 128 {
+		return fmt.Sprintf("to%d", unrolledRow)
+	}
+	return f.method()
 }
 
-// longRows moves rows by calls.
-func (w words) longRows(mode string) jen.Code {
+// byRow moves the rows of one plane by calls: long ones, and those with pads longer than themselves.
+func (w words) byRow(mode string) jen.Code {
 	next := []jen.Code{x("do", "+=", "dstep"), x("so", "+=", "sstep")}
 	if mode == spec.Constant {
 		return loop(nil, nil, nil, join([]jen.Code{
 			w.move("do", "so", "n"),
-			jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return()),
+			lastOf("rows", jen.Return()),
 			call("c.fill", x("do", "+", "n"), "gap"),
 		}, next)...)
 	}
-	part := modes[mode]
-	return loop(nil, x("rows", ">", 0), x("rows", "--"), join(
-		[]jen.Code{
-			w.move(x("do", "+", "b"), "so", "n"),
-			x(list("r", "s"), ":=", list(add("c.dst", "do"), add("c.src", "so"))),
-			x("d", ":=", add("r", "b")),
-		}, part.head(w), part.tail(w), next)...)
+	return loop(nil, x("rows", ">", 0), x("rows", "--"), join([]jen.Code{
+		w.move(x("do", "+", "b"), "so", "n"),
+		call("c.turn", "do", "b", "n", "e"),
+	}, next)...)
 }
 
-// rowFuncs emits a mode's functions, one for each form; of the modes that read their pads from the row another one for
+// formFuncs emits a mode's methods, one for each form; of the modes that read their pads from the row another one for
 // pads of one element on both sides, those of a 3x3 convolution: it has no loops. D, r and s step from row to row and
 // never past the last one: a pointer must stay inside its object. The offset of the last move is an argument, since the
-// compiler would work out n minus a constant again for every address.
-func (w words) rowFuncs(f *jen.File, mode string) {
-	part := modes[mode]
-	last := jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return())
-	declare := func(variant, doc string, form form, base string, more *jen.Statement, body, row []jen.Code) {
-		params := []jen.Code{
-			list(base, "s").Qual("unsafe", "Pointer"),
-			list("n", "t", "rows", "dstep", "sstep").Int(),
-		}
-		if more != nil {
-			params = append(params, more)
-		}
-		name := w.formName(mode, variant, form)
-		f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
-		var first []jen.Code
-		if mode == spec.Constant {
-			first = append(first, x("wide", ":=", "n", "+", form.fill))
-		}
-		if row != nil && form.most <= twoRows {
-			pairs := loop(nil, x("rows", ">", 2), x("rows", "-=", 2), append(row, row...)...)
-			if mode == spec.Constant {
-				pairs = when(x("dstep", "<=", "wide"), pairs)
-			}
-			first = append(first, pairs)
-		}
-		f.Func().Id(name).Params(params...).Block(append(first, jen.For().Block(body...))...)
-	}
-	step := func(first string) []jen.Code {
-		return []jen.Code{last, x(first, "=", add(first, "dstep")), x("s", "=", add("s", "sstep"))}
-	}
+// compiler would work out n minus a constant again for every address. What the loop over rows does not need stays in c:
+// as variables it would take registers from it.
+func (w words) formFuncs(f *jen.File, mode string) {
 	for _, form := range w.formsOf(mode) {
 		if mode == spec.Constant {
-			next := step("d")
-			gap := constantGap(w, form.fill)
-			declare("", "", form, "d", jen.Id("v").Qual("unsafe", "Pointer"),
-				join(form.moves(w), next[:1], gap, next[1:]),
-				join(form.moves(w), gap[:1], next[1:]))
+			w.constantForm(f, form)
 			continue
 		}
-		declare("", " with pads b and e", form, "r", list("b", "e").Int(),
-			join([]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w), step("r")), nil)
-		one := func() []jen.Code {
-			head, tail := part.one(w)
-			return join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w),
-				[]jen.Code{w.copyElem(add("d", "n"), tail)})
+		if form.padMethod() == form.method() {
+			w.padForm(f, mode, form)
 		}
-		declare("One", " with pads of one element", form, "r", nil, append(one(), step("r")...), []jen.Code{
-			jen.Block(append(one(), step("r")[1:]...)...),
-		})
+		w.oneForm(f, mode, form)
 	}
+}
+
+// declareForm emits a method whose rows start at base.
+func (w words) declareForm(f *jen.File, mode, name, base string, form form, doc string, more jen.Code, body ...jen.Code) {
+	params := []jen.Code{jen.Id(base).Qual("unsafe", "Pointer"), list("n", "t").Int()}
+	if more != nil {
+		params = append(params, more)
+	}
+	f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
+	f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id(name).Params(params...).Block(body...)
+}
+
+// constantForm fills the gaps between rows and those between planes.
+func (w words) constantForm(f *jen.File, form form) {
+	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
+	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows")))}
+	if form.most <= twoRows {
+		row := join(form.moves(w), constantGap(w, form.fill)[:1], next)
+		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
+	}
+	w.declareForm(f, spec.Constant, form.method(), "d", form, "", nil,
+		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", form.fill))),
+		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
+		jen.For().Block(append(body,
+			jen.For().Block(join(form.moves(w), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, form.fill), next)...),
+			lastOf("c.left", jen.Return()),
+			x("next", ":=", "n", "+", "c.gap"),
+			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
+			x("d", "=", add("d", "next")),
+			x("c.at", "+=", "c.skip"),
+		)...),
+	)
+}
+
+// padForm does the rows of one plane.
+func (w words) padForm(f *jen.File, mode string, form form) {
+	part := modes[mode]
+	w.declareForm(f, mode, form.method(), "r", form, " with pads b and e", list("b", "e").Int(),
+		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
+			x("c.part").Index(jen.Lit(0)).Dot("step"))),
+		jen.For().Block(join(
+			[]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w),
+			[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
+		)...),
+	)
+}
+
+// oneForm does the parts of each plane: the rows above, its own and those below.
+func (w words) oneForm(f *jen.File, mode string, form form) {
+	head, tail := modes[mode].one(w)
+	row := join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w), []jen.Code{w.copyElem(add("d", "n"), tail)})
+	next := []jen.Code{x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))}
+	start := []jen.Code{
+		x("part", ":=", x("&", "c.part").Index(x("i", "&", 3))),
+		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at", "+", "part.from"), "part.rows", "c.dstep", "part.step")),
+	}
+	if form.most <= twoRows {
+		two := jen.Block(join(row, next)...)
+		start = append(start, loop(nil, x("rows", ">", 2), x("rows", "-=", 2), two, two))
+	}
+	w.declareForm(f, mode, form.oneMethod(), "r", form, " with pads of one element", nil,
+		loop(x("i", ":=", 0), nil, nil, append(start,
+			jen.For().Block(join(row, []jen.Code{lastOf("rows", jen.Break())}, next)...),
+			jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(
+				lastOf("c.left", jen.Return()),
+				x("i", "=", 0),
+				x("c.at", "+=", "c.skip"),
+			),
+			next[0],
+		)...),
+	)
+}
+
+// lastOf counts n down and leaves the loop behind the last one.
+func lastOf(n string, leave *jen.Statement) jen.Code {
+	return jen.If(x(n, "--"), x(n, "==", 0)).Block(leave)
 }

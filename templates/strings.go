@@ -10,10 +10,15 @@ import (
 // may move them.
 type texts struct{}
 
-func (texts) unitName() string           { return "elements" }
-func (texts) scale(e any) *jen.Statement { return x(e) }
-func (texts) from(n any) *jen.Statement  { return x(n) }
-func (texts) helpers() []jen.Code        { return nil }
+func (texts) name() string                 { return "String" }
+func (texts) planes() bool                 { return false }
+func (texts) unitName() string             { return "elements" }
+func (texts) view(s string) *jen.Statement { return x(s) }
+func (texts) bits(v string) *jen.Statement { return x(v) }
+func (texts) bitsType() *jen.Statement     { return jen.String() }
+func (texts) scale(e any) *jen.Statement   { return x(e) }
+func (texts) from(n any) *jen.Statement    { return x(n) }
+func (texts) helpers() []jen.Code          { return nil }
 
 func (texts) fields(mode string) []jen.Code {
 	f := []jen.Code{list("dst", "src").Index().String()}
@@ -24,11 +29,10 @@ func (texts) fields(mode string) []jen.Code {
 }
 
 func (texts) open(mode string) []jen.Code {
-	code := []jen.Code{x(list("c.dst", "c.src"), "=", list("dst", "src"))}
 	if mode == spec.Constant {
-		code = append(code, x("c.value", "=", "value"))
+		return []jen.Code{x("c.value", "=", "value")}
 	}
-	return code
+	return nil
 }
 
 // cut is n elements of s from at on.

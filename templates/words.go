@@ -11,35 +11,38 @@ import (
 // words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so
 // that no NaN or bool changes a bit, at addresses that the kernel's check has made safe: offsets, not pointers, run
 // along the slices, because a pointer may never leave its object.
-//
-// What moves rows is the same for all types of a size, and emitted once for each size: see WordsFile.
 type words struct{ size int }
 
-func (words) helpers() []jen.Code         { return nil }
-func (words) formFuncs(*jen.File, string) {}
-
+func (w words) name() string               { return fmt.Sprintf("By%d", w.size) }
 func (w words) unitName() string           { return "bytes" }
+func (words) planes() bool                 { return true }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
+
+func (words) view(s string) *jen.Statement {
+	return call("unsafe.Pointer", call("unsafe.SliceData", s))
+}
+
+func (w words) bitsType() *jen.Statement { return w.chunk(w.size) }
+
+func (w words) bits(v string) *jen.Statement {
+	return x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", v)))
+}
 
 // open keeps sixteen bytes of value, the source of every fill. Whether it is zero is asked of the element: its copies
 // are still on their way to memory, from where all of them cannot be read at once without waiting.
 func (w words) open(mode string) []jen.Code {
-	data := func(s string) *jen.Statement { return call("unsafe.Pointer", call("unsafe.SliceData", s)) }
-	code := []jen.Code{x(list("c.dst", "c.src"), "=", list(data("dst"), data("src")))}
 	if mode != spec.Constant {
-		return code
+		return w.openPlanes(mode)
 	}
-	bits := x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", "value")))
-	zero := x("bits", "==", 0)
+	zero := x("value", "==", 0)
 	if w.size == 16 {
-		zero = x("bits", "==", w.chunk(16).Values())
+		zero = x("value", "==", w.chunk(16).Values())
 	}
-	return append(code,
-		x("bits", ":=", bits),
+	return append(w.openPlanes(mode),
 		x("c.zero", "=", zero),
 		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
-			x(w.at(w.size, add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "bits")),
+			x(w.at(w.size, add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "value")),
 	)
 }
 
@@ -48,12 +51,21 @@ func (w words) fields(mode string) []jen.Code {
 	if mode == spec.Constant {
 		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"), jen.Id("zero").Bool())
 	}
-	return f
+	return append(f, jen.Id(w.fn("planes")))
 }
 
+// fn is the name of a function or type of the word size.
+func (w words) fn(what string) string { return what + w.name() }
+
+// helpers are the moves and the type of planes.
+func (w words) helpers() []jen.Code { return join(w.blocks(), w.moveFunc(), w.planesType()) }
+
 // chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores
-// whole when it is assigned through two pointers. Larger arrays become calls of memmove, and locals go to the stack.
+// whole when it is assigned through two pointers, or a block. Locals of these types go to the stack.
 func (w words) chunk(n int) *jen.Statement {
+	if n > 16 {
+		return jen.Id(w.block(n))
+	}
 	if w.size == 16 {
 		return jen.Index(jen.Lit(2)).Uint64()
 	}
@@ -108,7 +120,7 @@ func (w words) slabForms() []slabForm {
 	return []slabForm{words, four(16, x("step", ">=", 16, "&&", "step", "<=", 64)), any}
 }
 
-func (w words) mover() string { return fmt.Sprintf("moveBy%d", w.size) }
+func (w words) mover() string { return w.fn("move") }
 
 // Between chunkFrom and chunkMost bytes a move goes in pieces: from 1 MiB on one call of memmove writes past the caches,
 // which pays only where the output does not fit into them. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
@@ -195,13 +207,18 @@ const (
 // clearFrom is the size in bytes from which clear beats a loop of stores.
 const clearFrom = 256
 
-// turn makes pads longer than the row. What they repeat lies period bytes further in, in the row that is growing.
+// turn makes the pads of a row, of any length, from the row. Beyond its far end, what they repeat lies period bytes
+// further in, in the row that is growing.
 func (w words) turn(mode string) []jen.Code {
-	if modes[mode].single == nil {
-		return nil
-	}
 	body := []jen.Code{
 		x("m", ":=", add("c.dst", "do", "+", "b")),
+	}
+	if mode == spec.Edge {
+		return append(body,
+			loop(x("j", ":=", w.size), x("j", "<=", "b"), x("j", "+=", w.size), w.copyElem(add("m", x("-", "j")), x("m"))),
+			loop(x("j", ":=", "n"), x("j", "<", "n", "+", "e"), x("j", "+=", w.size),
+				w.copyElem(add("m", "j"), add("m", x("n", "-", w.size)))),
+		)
 	}
 	near := func(count string) *jen.Statement { return x(w.size) }
 	if mode == spec.Reflect {

@@ -35,6 +35,9 @@ func (e *Error) Error() string { return e.msg }
 // Unwrap returns the kind.
 func (e *Error) Unwrap() error { return e.Kind }
 
+// errorf is not inlined: dozens of calls would make every program larger that names one kernel.
+//
+//go:noinline
 func errorf(kind error, input string, axis int, value int64, format string, args ...any) error {
 	return &Error{kind, input, axis, value, "pad: " + input + ": " + fmt.Sprintf(format, args...)}
 }

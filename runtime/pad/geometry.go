@@ -83,6 +83,27 @@ func (g *Geometry) Src(i int) int { return g.axes[i].src }
 // constant).
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
+// Bytes makes b the geometry of the same call counted in bytes of n elements each, and reports whether there is one: all
+// that moves must start and end at whole bytes, and in the modes that read single elements for the pads of the innermost
+// axis there must be none. Packed elements then move as bytes do.
+func (g *Geometry) Bytes(b *Geometry, n int) bool {
+	in := &g.axes[0]
+	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
+		(g.mode == Reflect || g.mode == Edge) && in.begin|in.end != 0 {
+		return false
+	}
+	*b = *g
+	for i := range b.axes {
+		a := &b.axes[i]
+		a.dst, a.src, a.gap = a.dst/n, a.src/n, a.gap/n
+	}
+	b.axes[0].begin, b.axes[0].ext, b.axes[0].end = in.begin/n, in.ext/n, in.end/n
+	b.axes[0].dst, b.axes[0].src = 1, 1
+	b.dstOff, b.srcOff, b.lead, b.trail = g.dstOff/n, g.srcOff/n, g.lead/n, g.trail/n
+	b.dstLen, b.srcLen = g.dstLen/n, g.srcLen/n
+	return true
+}
+
 // Check panics unless the named kernel, of a mode and rank, may run with slices of dst and src units of perUnit elements.
 // It is the first thing that a kernel does, and all that stands between a wrong call and memory outside the slices. It
 // reports whether the output has any elements.
@@ -96,17 +117,21 @@ func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) 
 
 // misfit says why a kernel may not run.
 func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
-	switch {
-	case g == nil || g.rank == 0:
+	if g == nil || g.rank == 0 {
 		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
-	case g.mode != mode:
-		return errorf(ErrMode, kernel, -1, int64(g.mode), "the geometry is for mode %v", g.mode)
-	case g.rank > rank:
-		return errorf(ErrShape, kernel, -1, int64(g.rank), "the geometry has rank %d, expected at most %d", g.rank, rank)
-	case dst != units(g.dstOff+g.dstLen, perUnit):
-		return errorf(ErrBuffer, kernel, -1, int64(dst), "dst has length %d, expected %d", dst, units(g.dstOff+g.dstLen, perUnit))
 	}
-	return errorf(ErrBuffer, kernel, -1, int64(src), "src has length %d, expected %d", src, units(g.srcLen, perUnit))
+	kind, value := ErrBuffer, src
+	wantDst, wantSrc := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit)
+	switch {
+	case g.mode != mode:
+		kind, value = ErrMode, int(g.mode)
+	case g.rank > rank:
+		kind, value = ErrShape, g.rank
+	case dst != wantDst:
+		value = dst
+	}
+	return errorf(kind, kernel, -1, int64(value), "dst of length %d, src of length %d, expected %d and %d for this geometry, of mode %v and rank %d",
+		dst, src, wantDst, wantSrc, g.mode, g.rank)
 }
 
 // init lays out the spans. The axes above MaxRank, for which no kernel has a place, are returned. It fails only where src

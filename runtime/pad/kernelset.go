@@ -39,12 +39,8 @@ func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
 // units is ceil(n/per) without overflow.
 func units(n, per int) int {
-	if per == 1 {
+	if per == 1 || n == 0 {
 		return n
 	}
-	u := n / per
-	if n%per != 0 {
-		u++
-	}
-	return u
+	return (n-1)/per + 1
 }

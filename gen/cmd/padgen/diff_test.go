@@ -147,7 +147,7 @@ func TestDiffGrowth(t *testing.T) {
 		t.Fatal(err)
 	}
 	g := r.Effect.Growth
-	if g.Files.After-g.Files.Before != 9 || g.Source.After < 2*g.Source.Before || g.Lines.After < 2*g.Lines.Before {
+	if g.Files.After-g.Files.Before != 9 || 2*g.Source.After < 3*g.Source.Before || 2*g.Lines.After < 3*g.Lines.Before {
 		t.Errorf("three types to eleven: %+v", *g)
 	}
 	if g.Compile != nil || g.Linked != nil || !strings.HasPrefix(g.Note, "not measured") {

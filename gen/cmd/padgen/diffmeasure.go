@@ -23,8 +23,8 @@ const module = "github.com/padgen/padgen"
 // What -measure found with go1.26.8 on a 2-core linux/amd64 machine for the kernels of Pad-1 and of Pad-25, as the
 // basis of estimates.
 const (
-	fewKernels, fewMillis, fewBytes    = 72, 230, 1_737_000
-	manyKernels, manyMillis, manyBytes = 832, 2000, 3_035_000
+	fewKernels, fewMillis, fewBytes    = 72, 450, 1_761_000
+	manyKernels, manyMillis, manyBytes = 832, 2400, 2_618_000
 )
 
 // estimate tells what is known of compile time and linked size without building anything.

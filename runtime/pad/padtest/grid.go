@@ -64,10 +64,23 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 		if total > 1<<14 {
 			continue
 		}
-		c.Want = Source(mode, c.Shape, c.Pads)
 		cases = append(cases, c)
 	}
+	cases = append(cases, bytewise(mode, rank, 0, 0), bytewise(mode, rank, 4, 8))
+	for i := range cases {
+		cases[i].Want = Source(mode, cases[i].Shape, cases[i].Pads)
+	}
 	return cases
+}
+
+// bytewise is a call all of whose rows are whole bytes, of packed types, too.
+func bytewise(mode pad.Mode, rank int, begin, end int64) Case {
+	c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
+	for a := range rank {
+		c.Shape[a], c.Pads[a], c.Pads[rank+a] = 1+a%2, int64(a%2), int64(a&2/2)
+	}
+	c.Shape[rank-1], c.Pads[rank-1], c.Pads[2*rank-1] = 16, begin, end
+	return c
 }
 
 // Rows returns calls of rank 2 and 3 whose rows are of many lengths, up to several thousand elements, with pads of one
@@ -100,6 +113,9 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{rows, w}, 0, 5, 0, 6)
 			add([]int{rows, w}, 0, 10, 0, 20)
 			add([]int{2, rows, w}, 1, 1, 0, 1, 2, 0)
+			add([]int{2, rows, w}, 1, 1, 1, 1, 1, 1)
+			add([]int{2, rows, w}, 0, 0, 2, 1, 1, 0)
+			add([]int{2, rows, w}, 0, -1, 1, 0, 0, 1)
 			add([]int{2, w, 3}, 0, 1, 0, 1, 1, 0)
 		}
 	}

@@ -1,0 +1,64 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+)
+
+// Moves is what the kernels of all element types of one width share: how rows, planes and slabs are made of words, bits
+// or strings.
+//
+// It is emitted once for each width and mode, not for each element type: the machine code is the same to the byte, and
+// all 832 kernels link in 1.0 MB instead of 1.5 and compile in half the time.
+type Moves struct{ storage }
+
+// Moves lists what the kernels of the type call.
+func (e Elem) Moves() []Moves {
+	if _, ok := e.inBytes(); ok {
+		return []Moves{{e.storage}, {words{1}}}
+	}
+	return []Moves{{e.storage}}
+}
+
+// inBytes is the storage that moves elements smaller than a byte where all that a call moves is whole bytes.
+func (e Elem) inBytes() (storage, bool) {
+	if p, ok := e.storage.(packed); ok {
+		return packedBytes{words{1}, p}, true
+	}
+	return nil, false
+}
+
+// FileName is the file's: bits4.go, words8.go, strings.go.
+func (m Moves) FileName() string {
+	switch s := m.storage.(type) {
+	case texts:
+		return "strings.go"
+	case packed:
+		return strings.ToLower(s.name()) + ".go"
+	}
+	return fmt.Sprintf("words%d.go", m.storage.(words).size)
+}
+
+// File emits the state and the methods for each of the modes, up to a rank.
+func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
+	f := NewFile(pkg)
+	f.Commentf("How the kernels of all element types of one width move %s.", m.unitName())
+	f.Line()
+	for _, c := range m.helpers() {
+		f.Add(c)
+	}
+	for _, mode := range modes {
+		support(f, m.storage, mode, rank)
+	}
+	return f
+}
+
+// packedBytes is packed elements as the bytes that they fill.
+type packedBytes struct {
+	words
+	packed packed
+}
+
+func (p packedBytes) bits(v string) *jen.Statement { return p.packed.splat(call("byte", v)) }

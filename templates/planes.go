@@ -1,0 +1,79 @@
+package templates
+
+import (
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Short rows come in small planes: 7 x 7 for the last layers of a network, and calls for each of them take as long as
+// their rows. So a form does all planes of the innermost three axes at once.
+//
+// In the modes that read their pads from data, a plane is up to three runs of rows, each with its own step through data:
+// those that the pads repeat, the rows, the pads behind them. In mode constant the gap between two planes is filled
+// like the one between two rows.
+
+// Only rows with pads of one element are done so: with longer ones, a copy of the finished row beats the loops over its
+// pads.
+
+// planeGap is the gap in bytes between planes from which fill, a call, beats stores.
+const planeGap = 256
+
+// planesType declares what rows is to do of each plane.
+func (w words) planesType() []jen.Code {
+	return []jen.Code{
+		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
+		jen.Type().Id(w.fn("planes")).Struct(
+			jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
+			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")),
+			jen.Id("parts").Int(),
+			jen.Id("skip").Int().Comment("from one plane of data to the next"),
+			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"),
+			jen.Line(),
+			jen.List(jen.Id("at"), jen.Id("left")).Int().Comment("the plane of data that is done, and how many are left"),
+			jen.Id("dstep").Int().Comment("from one row to the next in the output"),
+		),
+		jen.Commentf("%s is rows of data that follow one another in the output.", w.fn("part")),
+		jen.Type().Id(w.fn("part")).Struct(
+			jen.Id("from").Int().Comment("the first one, from the plane's first"),
+			jen.Id("step").Int().Comment("to the next one"),
+			jen.Id("rows").Int(),
+		),
+	}
+}
+
+// openPlanes sets the fields of planes.
+func (w words) openPlanes(mode string) []jen.Code {
+	part := func(from, step, rows any) *jen.Statement {
+		return jen.Id(w.fn("part")).Values(x(from), x(step), x(rows))
+	}
+	data := func() *jen.Statement { return part(0, "sstep", "rows") }
+	code := []jen.Code{
+		x(list("n", "sstep", "rows"), ":=", list(w.scale("g.Ext(0)"), w.scale("g.Src(1)"), "g.Ext(1)")),
+		x(list(x("c.part").Index(jen.Lit(0)), "c.parts", "c.skip"), "=", list(data(), 1, w.scale("g.Src(2)"))),
+	}
+	if mode == spec.Constant {
+		return append(code,
+			x("c.gap", "=", w.scale("g.Gap(2)")),
+			x("c.whole", "=", "n", "<=", unrolledRow, "&&", w.scale("g.Gap(1)"), "<=", wideGap, "&&", "c.gap", "<=", planeGap),
+		)
+	}
+	m := modes[mode]
+	fits := x("n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size)
+	if m.single != nil {
+		fits.Op("&&").Add(m.single(w.size)).Op("&&").Add(m.singleRows())
+	}
+	above, below := m.padRows()
+	return append(code,
+		x(list("b", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.End(0)"))),
+		x(list("above", "below"), ":=", list("g.Begin(1)", "g.End(1)")),
+		x("c.whole", "=", fits),
+		when(x("c.whole"),
+			x("i", ":=", 0),
+			when(x("above", ">", 0), x(x("c.part").Index(jen.Lit(0)), "=", part(above[0], above[1], "above")), x("i", "=", 1)),
+			x(x("c.part").Index(x("i")), "=", data()),
+			when(x("below", ">", 0), x("i", "++"), x(x("c.part").Index(x("i")), "=", part(below[0], below[1], "below"))),
+			x("c.parts", "=", "i", "+", 1),
+		),
+	)
+}
