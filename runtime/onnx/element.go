@@ -61,16 +61,23 @@ func (e element[T]) bytes(data any) ([]byte, bool) {
 	return nil, false
 }
 
+// params are those of c.
+func (e element[T]) params(op *Op, c *call) (p pad.Params[T], err error) {
+	p = pad.Params[T]{
+		Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode,
+		Strict: op.strict, MaxBytes: op.maxBytes, Workers: op.workers,
+	}
+	p.Value, err = e.value(op, c)
+	return p, err
+}
+
 // plan makes the plan of c.
 func (e element[T]) plan(op *Op, c *call) (*pad.Plan[T], error) {
-	value, err := e.value(op, c)
+	p, err := e.params(op, c)
 	if err != nil {
 		return nil, err
 	}
-	plan, err := pad.NewPlan(e.ks, pad.Params[T]{
-		Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Value: value,
-		Strict: op.strict, MaxBytes: op.maxBytes, Workers: op.workers,
-	})
+	plan, err := pad.NewPlan(e.ks, p)
 	if err != nil {
 		return nil, op.wrap(err)
 	}
@@ -101,19 +108,24 @@ func (e element[T]) value(op *Op, c *call) (v T, err error) {
 }
 
 func (e element[T]) run(op *Op, c call) (Tensor, error) {
-	plan, err := e.plan(op, &c)
+	p, err := e.params(op, &c)
 	if err != nil {
 		return Tensor{}, err
 	}
-	src, err := view(op, e.ks, c.data, plan.InputLen(), "data")
+	n, _ := count(c.shape)
+	src, err := view(op, e.ks, c.data, e.ks.Units(n), "data")
 	if err != nil {
+		// What is wrong with the call, such as a shape that has no size, comes before what is wrong with the data.
+		if _, err := e.plan(op, &c); err != nil {
+			return Tensor{}, err
+		}
 		return Tensor{}, err
 	}
-	dst := make([]T, plan.OutputLen())
-	if err := plan.Run(dst, src); err != nil {
+	dst, shape, err := pad.Pad(e.ks, src, p)
+	if err != nil {
 		return Tensor{}, op.wrap(err)
 	}
-	out := Tensor{DType: c.d, Shape: plan.OutputShape()}
+	out := Tensor{DType: c.d, Shape: shape}
 	if _, raw := c.data.([]byte); raw {
 		out.Data = e.ks.Bytes(dst)
 	} else {

@@ -39,10 +39,16 @@ func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	if spans.n > MaxRank {
 		return nil, errorf(ErrShape, "data", -1, int64(spans.n), "rank %d, kernels go up to %d, a Plan beyond", spans.n, MaxRank)
 	}
-	g := new(Geometry)
-	if _, err := g.init(mode, &spans); err != nil {
-		return nil, err
+	in, ok := spans.inputSize()
+	if !ok {
+		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
 	}
+	out, ok := spans.outputSize()
+	if !ok {
+		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
+	}
+	g := new(Geometry)
+	g.init(mode, &spans, in, out)
 	return g, nil
 }
 
@@ -134,31 +140,24 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 		dst, src, wantDst, wantSrc, g.mode, g.rank)
 }
 
-// init lays out the spans. The axes above MaxRank, for which no kernel has a place, are returned. It fails only where src
-// or dst has more elements than an int counts.
-func (g *Geometry) init(mode Mode, spans *spanList) (outer []axis, err error) {
-	g.mode = mode
+// init lays out the spans of data of in elements and an output of out. The axes above MaxRank, for which no kernel has a
+// place, are returned.
+func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) {
+	g.mode, g.srcLen, g.dstLen = mode, in, out
 	g.rank = max(1, spans.n)
 	if spans.n > MaxRank {
 		outer = make([]axis, spans.n-MaxRank)
 	}
-	var ok bool
-	if g.srcLen, ok = spans.inputSize(); !ok {
-		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
-	}
-	if g.dstLen, ok = spans.outputSize(); !ok {
-		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
-	}
 	if g.dstLen == 0 || g.srcLen == 0 {
 		g.blank()
-		return nil, nil
+		return nil
 	}
 	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
 	for i := range spans.n {
 		s := spans.at(spans.n - 1 - i)
 		if s.ext == 0 {
 			g.blank()
-			return nil, nil
+			return nil
 		}
 		a := axis{begin: s.begin, ext: s.ext, end: s.end, dst: dst, src: src, gap: dst - inside}
 		g.srcOff += s.lo * src
@@ -177,7 +176,7 @@ func (g *Geometry) init(mode Mode, spans *spanList) (outer []axis, err error) {
 		a.ext, a.dst, a.src = 1, dst, src
 	}
 	g.trail = g.dstLen - g.lead - inside
-	return outer, nil
+	return outer
 }
 
 // blank makes g the geometry of an output without any data in it: all fill, or no element at all.
