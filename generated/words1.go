@@ -84,6 +84,29 @@ type partBy1 struct {
 	rows int
 }
 
+// pixelsBy1 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
+func pixelsBy1(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int) {
+	t, q := n-64, pixel-2
+	for {
+		d, f := r, unsafe.Add(s, head)
+		*(*[2]uint8)(d) = *(*[2]uint8)(f)
+		*(*[2]uint8)(unsafe.Add(d, q)) = *(*[2]uint8)(unsafe.Add(f, q))
+		d = unsafe.Add(r, pixel)
+		for i := 0; i < t; i += 64 {
+			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+		}
+		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
+		d, f = unsafe.Add(d, n), unsafe.Add(s, tail)
+		*(*[2]uint8)(d) = *(*[2]uint8)(f)
+		*(*[2]uint8)(unsafe.Add(d, q)) = *(*[2]uint8)(unsafe.Add(f, q))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
 // constantBy1 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy1 struct {
 	dst, src unsafe.Pointer
@@ -784,6 +807,10 @@ func (c *edgeBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
+		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, 0, row-pixel, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1551,6 +1578,10 @@ func (c *reflectBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
+		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, pixel, row-2*pixel, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -2303,6 +2334,10 @@ func (c *wrapBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
+		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, row-pixel, 0, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)

@@ -80,6 +80,29 @@ type partBy2 struct {
 	rows int
 }
 
+// pixelsBy2 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
+func pixelsBy2(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int) {
+	t, q := n-64, pixel-4
+	for {
+		d, f := r, unsafe.Add(s, head)
+		*(*[2]uint16)(d) = *(*[2]uint16)(f)
+		*(*[2]uint16)(unsafe.Add(d, q)) = *(*[2]uint16)(unsafe.Add(f, q))
+		d = unsafe.Add(r, pixel)
+		for i := 0; i < t; i += 64 {
+			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+		}
+		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+		d, f = unsafe.Add(d, n), unsafe.Add(s, tail)
+		*(*[2]uint16)(d) = *(*[2]uint16)(f)
+		*(*[2]uint16)(unsafe.Add(d, q)) = *(*[2]uint16)(unsafe.Add(f, q))
+		if rows--; rows == 0 {
+			return
+		}
+		r = unsafe.Add(r, dstep)
+		s = unsafe.Add(s, sstep)
+	}
+}
+
 // constantBy2 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy2 struct {
 	dst, src unsafe.Pointer
@@ -720,6 +743,10 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
+		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, 0, row-pixel, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1411,6 +1438,10 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
+		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, pixel, row-2*pixel, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -2086,6 +2117,10 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
+	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
+		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, row-pixel, 0, rows, dstep, sstep)
+		return
+	}
 	for ; rows > 0; rows-- {
 		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)

@@ -41,6 +41,8 @@ type storage interface {
 	// rows, or of planes if the storage does whole planes.
 	planes() bool
 	rows(mode string) []jen.Code
+	// pixelRows comes before the loop of the method pixels, for what a storage does in another way.
+	pixelRows(mode string) []jen.Code
 	fill() []jen.Code
 	turn(mode string) []jen.Code
 	// helpers are the declarations that the modes share, formFuncs those of one mode beside its methods.

@@ -14,6 +14,7 @@ import (
 type packed struct{ width int }
 
 func (p packed) name() string               { return fmt.Sprintf("Bits%d", p.width) }
+func (packed) pixelRows(string) []jen.Code  { return nil }
 func (packed) planes() bool                 { return false }
 func (packed) bits(v string) *jen.Statement { return call("byte", v) }
 func (packed) bitsType() *jen.Statement     { return jen.Byte() }

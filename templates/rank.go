@@ -49,7 +49,7 @@ func support(f *jen.File, e storage, mode string, rank int) {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
 	if rank >= 3 && mode != spec.Constant {
-		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
+		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e, mode))
 	}
 	for r := 3; r <= rank; r++ {
 		doc := fmt.Sprintf("rank%d pads axis %d, counted from the innermost one, and those inside it.", r, r-1)
@@ -156,19 +156,20 @@ func outer(e storage, mode string, rank int) []jen.Code {
 
 // pixels is rank 3 where a row is pixels of several channels without pads of their own: a block of memory for each row,
 // and pads of whole pixels. Calling rank2 for each row instead takes half as long again for images of uint8.
-func pixels(e storage) []jen.Code {
-	return []jen.Code{
+func pixels(e storage, mode string) []jen.Code {
+	return join([]jen.Code{
 		x("g", ":=", "c.g"),
 		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
 		x(list("b", "n", "end", "pixel"), ":=", list("g.Begin(1)", "g.Ext(1)", "g.End(1)", e.scale("g.Dst(1)"))),
 		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
+	}, e.pixelRows(mode), []jen.Code{
 		loop(nil, x("rows", ">", 0), x("rows", "--"),
 			e.move(x("do", "+", "before"), "so", "row"),
 			call("c.extend", "do", "b", "n", "end", "pixel"),
 			x("do", "+=", "dstep"),
 			x("so", "+=", "sstep"),
 		),
-	}
+	})
 }
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,

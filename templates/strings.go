@@ -11,6 +11,7 @@ import (
 type texts struct{}
 
 func (texts) name() string                 { return "String" }
+func (texts) pixelRows(string) []jen.Code  { return nil }
 func (texts) planes() bool                 { return false }
 func (texts) unitName() string             { return "elements" }
 func (texts) view(s string) *jen.Statement { return x(s) }

@@ -58,7 +58,9 @@ func (w words) fields(mode string) []jen.Code {
 func (w words) fn(what string) string { return what + w.name() }
 
 // helpers are the moves and the type of planes.
-func (w words) helpers() []jen.Code { return join(w.blocks(), w.moveFunc(), w.planesType()) }
+func (w words) helpers() []jen.Code {
+	return join(w.blocks(), w.moveFunc(), w.planesType(), w.pixelFunc())
+}
 
 // chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores
 // whole when it is assigned through two pointers, or a block. Locals of these types go to the stack.
