@@ -284,6 +284,8 @@ func (c *edgeBits2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+			edgeBits2Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case dstep <= 58 && b == 2 && e == 2:
 			edgeBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58:
@@ -509,6 +511,26 @@ func edgeBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 	}
 }
 
+// edgeBits2Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
+func edgeBits2Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	t := n>>3 - 8
+	for ; rows > 0; rows-- {
+		r, f := d>>3, s>>3
+		m := r + b>>3
+		first, last := loadBits2(src, f), loadBits2(src, f+t)
+		head := first & 3 * 0x5555555555555555 & bmask
+		tail := last >> ((64 - 2) & 63) & 3 * 0x5555555555555555 & emask
+		storeBits2(dst, r, head)
+		for i := 0; i < t; i += 16 {
+			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+		}
+		storeBits2(dst, m+t, last)
+		storeBits2(dst, m+t+8, tail)
+		d, s = d+dstep, s+sstep
+	}
+}
+
 // edgeBits2OneLong does rows of a word and more with pads of one element.
 func edgeBits2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 	for ; rows > 0; rows-- {
@@ -588,6 +610,8 @@ func (c *reflectBits2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+			reflectBits2Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case dstep <= 58 && max(b, e) < n && n > 2 && b == 2 && e == 2:
 			reflectBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) < n && n > 2:
@@ -820,6 +844,26 @@ func reflectBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 	}
 }
 
+// reflectBits2Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
+func reflectBits2Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	t := n>>3 - 8
+	for ; rows > 0; rows-- {
+		r, f := d>>3, s>>3
+		m := r + b>>3
+		first, last := loadBits2(src, f), loadBits2(src, f+t)
+		head := reverseBits2(first) >> ((64 - 2 - b) & 63) & bmask
+		tail := reverseBits2(last) >> ((64 + 2 - 64) & 63) & emask
+		storeBits2(dst, r, head)
+		for i := 0; i < t; i += 16 {
+			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+		}
+		storeBits2(dst, m+t, last)
+		storeBits2(dst, m+t+8, tail)
+		d, s = d+dstep, s+sstep
+	}
+}
+
 // reflectBits2OneLong does rows of a word and more with pads of one element.
 func reflectBits2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 	for ; rows > 0; rows-- {
@@ -919,6 +963,7 @@ func (c *wrapBits2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+
 		case dstep <= 58 && max(b, e) <= n && b == 2 && e == 2:
 			wrapBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) <= n:

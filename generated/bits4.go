@@ -284,6 +284,8 @@ func (c *edgeBits4) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+			edgeBits4Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case dstep <= 60 && b == 4 && e == 4:
 			edgeBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60:
@@ -509,6 +511,26 @@ func edgeBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, 
 	}
 }
 
+// edgeBits4Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
+func edgeBits4Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	t := n>>3 - 8
+	for ; rows > 0; rows-- {
+		r, f := d>>3, s>>3
+		m := r + b>>3
+		first, last := loadBits4(src, f), loadBits4(src, f+t)
+		head := first & 15 * 0x1111111111111111 & bmask
+		tail := last >> ((64 - 4) & 63) & 15 * 0x1111111111111111 & emask
+		storeBits4(dst, r, head)
+		for i := 0; i < t; i += 16 {
+			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+		}
+		storeBits4(dst, m+t, last)
+		storeBits4(dst, m+t+8, tail)
+		d, s = d+dstep, s+sstep
+	}
+}
+
 // edgeBits4OneLong does rows of a word and more with pads of one element.
 func edgeBits4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 	for ; rows > 0; rows-- {
@@ -588,6 +610,8 @@ func (c *reflectBits4) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+			reflectBits4Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case dstep <= 60 && max(b, e) < n && n > 4 && b == 4 && e == 4:
 			reflectBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) < n && n > 4:
@@ -819,6 +843,26 @@ func reflectBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, 
 	}
 }
 
+// reflectBits4Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
+func reflectBits4Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
+	t := n>>3 - 8
+	for ; rows > 0; rows-- {
+		r, f := d>>3, s>>3
+		m := r + b>>3
+		first, last := loadBits4(src, f), loadBits4(src, f+t)
+		head := reverseBits4(first) >> ((64 - 4 - b) & 63) & bmask
+		tail := reverseBits4(last) >> ((64 + 4 - 64) & 63) & emask
+		storeBits4(dst, r, head)
+		for i := 0; i < t; i += 16 {
+			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+		}
+		storeBits4(dst, m+t, last)
+		storeBits4(dst, m+t+8, tail)
+		d, s = d+dstep, s+sstep
+	}
+}
+
 // reflectBits4OneLong does rows of a word and more with pads of one element.
 func reflectBits4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
 	for ; rows > 0; rows-- {
@@ -918,6 +962,7 @@ func (c *wrapBits4) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
+
 		case dstep <= 60 && max(b, e) <= n && b == 4 && e == 4:
 			wrapBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) <= n:

@@ -111,6 +111,7 @@ func Rows(mode pad.Mode) []Case {
 		}
 		if w < 1100 {
 			add([]int{rows, w}, 0, 5, 0, 6)
+			add([]int{rows, w}, 1, 4, 0, 8)
 			add([]int{rows, w}, 0, 10, 0, 20)
 			add([]int{2, rows, w}, 1, 1, 0, 1, 2, 0)
 			add([]int{2, rows, w}, 1, 1, 1, 1, 1, 1)
