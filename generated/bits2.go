@@ -963,7 +963,6 @@ func (c *wrapBits2) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-
 		case dstep <= 58 && max(b, e) <= n && b == 2 && e == 2:
 			wrapBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) <= n:

@@ -962,7 +962,6 @@ func (c *wrapBits4) rows(do, so, rows int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-
 		case dstep <= 60 && max(b, e) <= n && b == 4 && e == 4:
 			wrapBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) <= n:

@@ -67,8 +67,8 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 
 // planesBy1 says where the rows of each plane come from.
 type planesBy1 struct {
-	whole bool // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy1
+	whole bool       // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy1 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
 	skip  int // from one plane of data to the next
 	gap   int // constant: from the last row of a plane to the first one of the next
@@ -148,7 +148,7 @@ func (c *constantBy1) rows(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		c.to1(unsafe.Add(c.dst, do), n, n-0)
+		c.to1(unsafe.Add(c.dst, do), n, n)
 		return
 	case n <= 3:
 		c.to3(unsafe.Add(c.dst, do), n, n-2)
@@ -294,7 +294,7 @@ func (c *constantBy1) rank8(do, so int) {
 	}
 }
 
-// to1 does rows of 1 to 1 bytes; their last move is at t.
+// to1 does rows of one byte.
 func (c *constantBy1) to1(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+1
 	v := unsafe.Pointer(&c.value)
@@ -713,10 +713,10 @@ func (c *edgeBy1) rows(do, so, planes int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo1(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to1(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
@@ -915,7 +915,7 @@ func (c *edgeBy1) rank8(do, so int) {
 	}
 }
 
-// to1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+// to1 does rows of one byte with pads b and e.
 func (c *edgeBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -935,7 +935,7 @@ func (c *edgeBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+// oneTo1 does rows of one byte with pads of one element.
 func (c *edgeBy1) oneTo1(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -2240,10 +2240,10 @@ func (c *wrapBy1) rows(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 1:
 		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo1(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to1(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
@@ -2442,7 +2442,7 @@ func (c *wrapBy1) rank8(do, so int) {
 	}
 }
 
-// to1 does rows of 1 to 1 bytes with pads b and e; their last move is at t.
+// to1 does rows of one byte with pads b and e.
 func (c *wrapBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -2462,7 +2462,7 @@ func (c *wrapBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo1 does rows of 1 to 1 bytes with pads of one element; their last move is at t.
+// oneTo1 does rows of one byte with pads of one element.
 func (c *wrapBy1) oneTo1(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]

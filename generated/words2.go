@@ -63,8 +63,8 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
-	whole bool // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy2
+	whole bool       // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy2 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
 	skip  int // from one plane of data to the next
 	gap   int // constant: from the last row of a plane to the first one of the next
@@ -144,7 +144,7 @@ func (c *constantBy2) rows(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		c.to3(unsafe.Add(c.dst, do), n, n-0)
+		c.to3(unsafe.Add(c.dst, do), n, n)
 		return
 	case n <= 7:
 		c.to7(unsafe.Add(c.dst, do), n, n-4)
@@ -287,7 +287,7 @@ func (c *constantBy2) rank8(do, so int) {
 	}
 }
 
-// to3 does rows of 2 to 3 bytes; their last move is at t.
+// to3 does rows of 2 to 3 bytes.
 func (c *constantBy2) to3(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+2
 	v := unsafe.Pointer(&c.value)
@@ -656,10 +656,10 @@ func (c *edgeBy2) rows(do, so, planes int) {
 	switch {
 	case n <= 3:
 		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo3(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
@@ -851,7 +851,7 @@ func (c *edgeBy2) rank8(do, so int) {
 	}
 }
 
-// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+// to3 does rows of 2 to 3 bytes with pads b and e.
 func (c *edgeBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -871,7 +871,7 @@ func (c *edgeBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+// oneTo3 does rows of 2 to 3 bytes with pads of one element.
 func (c *edgeBy2) oneTo3(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -2030,10 +2030,10 @@ func (c *wrapBy2) rows(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 3:
 		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo3(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
@@ -2225,7 +2225,7 @@ func (c *wrapBy2) rank8(do, so int) {
 	}
 }
 
-// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
+// to3 does rows of 2 to 3 bytes with pads b and e.
 func (c *wrapBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -2245,7 +2245,7 @@ func (c *wrapBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+// oneTo3 does rows of 2 to 3 bytes with pads of one element.
 func (c *wrapBy2) oneTo3(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]

@@ -59,8 +59,8 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 
 // planesBy4 says where the rows of each plane come from.
 type planesBy4 struct {
-	whole bool // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy4
+	whole bool       // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy4 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
 	skip  int // from one plane of data to the next
 	gap   int // constant: from the last row of a plane to the first one of the next
@@ -117,7 +117,7 @@ func (c *constantBy4) rows(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 7:
-		c.to7(unsafe.Add(c.dst, do), n, n-0)
+		c.to7(unsafe.Add(c.dst, do), n, n)
 		return
 	case n <= 15:
 		c.to15(unsafe.Add(c.dst, do), n, n-8)
@@ -257,7 +257,7 @@ func (c *constantBy4) rank8(do, so int) {
 	}
 }
 
-// to7 does rows of 4 to 7 bytes; their last move is at t.
+// to7 does rows of 4 to 7 bytes.
 func (c *constantBy4) to7(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
 	v := unsafe.Pointer(&c.value)
@@ -576,10 +576,10 @@ func (c *edgeBy4) rows(do, so, planes int) {
 	switch {
 	case n <= 7:
 		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo7(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
@@ -760,7 +760,7 @@ func (c *edgeBy4) rank8(do, so int) {
 	}
 }
 
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+// to7 does rows of 4 to 7 bytes with pads b and e.
 func (c *edgeBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -780,7 +780,7 @@ func (c *edgeBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+// oneTo7 does rows of 4 to 7 bytes with pads of one element.
 func (c *edgeBy4) oneTo7(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1789,10 +1789,10 @@ func (c *wrapBy4) rows(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 7:
 		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo7(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
@@ -1973,7 +1973,7 @@ func (c *wrapBy4) rank8(do, so int) {
 	}
 }
 
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
+// to7 does rows of 4 to 7 bytes with pads b and e.
 func (c *wrapBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1993,7 +1993,7 @@ func (c *wrapBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+// oneTo7 does rows of 4 to 7 bytes with pads of one element.
 func (c *wrapBy4) oneTo7(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]

@@ -55,8 +55,8 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // planesBy8 says where the rows of each plane come from.
 type planesBy8 struct {
-	whole bool // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy8
+	whole bool       // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy8 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
 	skip  int // from one plane of data to the next
 	gap   int // constant: from the last row of a plane to the first one of the next
@@ -113,7 +113,7 @@ func (c *constantBy8) rows(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n, n-0)
+		c.to15(unsafe.Add(c.dst, do), n, n)
 		return
 	case n <= 32:
 		c.to32(unsafe.Add(c.dst, do), n, n-16)
@@ -250,7 +250,7 @@ func (c *constantBy8) rank8(do, so int) {
 	}
 }
 
-// to15 does rows of 8 to 15 bytes; their last move is at t.
+// to15 does rows of 8 to 15 bytes.
 func (c *constantBy8) to15(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
@@ -519,10 +519,10 @@ func (c *edgeBy8) rows(do, so, planes int) {
 	switch {
 	case n <= 15:
 		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo15(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
@@ -696,7 +696,7 @@ func (c *edgeBy8) rank8(do, so int) {
 	}
 }
 
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+// to15 does rows of 8 to 15 bytes with pads b and e.
 func (c *edgeBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -716,7 +716,7 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+// oneTo15 does rows of 8 to 15 bytes with pads of one element.
 func (c *edgeBy8) oneTo15(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1579,10 +1579,10 @@ func (c *wrapBy8) rows(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 15:
 		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-0)
+			c.oneTo15(unsafe.Add(c.dst, do), n, n)
 			return
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-0, b, e)
+		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
@@ -1756,7 +1756,7 @@ func (c *wrapBy8) rank8(do, so int) {
 	}
 }
 
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
+// to15 does rows of 8 to 15 bytes with pads b and e.
 func (c *wrapBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1776,7 +1776,7 @@ func (c *wrapBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+// oneTo15 does rows of 8 to 15 bytes with pads of one element.
 func (c *wrapBy8) oneTo15(r unsafe.Pointer, n, t int) {
 	for i := 0; ; {
 		part := &c.part[i&3]

@@ -6,10 +6,12 @@
 //   - code.go: a thin layer over jennifer, so that an emitter reads like the code it emits
 //   - elem.go, kernel.go, set.go: an element type, its exported kernels, its KernelSet
 //   - rank.go: the recursion over axes, one method for each rank
-//   - constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
+//   - mode.go, constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
-//   - blocks.go, rows.go, planes.go: moves of 32 and 64 bytes, of rows of words by them, and of whole small planes
+//   - blocks.go, rows.go, planes.go, pixels.go: moves of 32 and 64 bytes, of rows of words by them, of whole small planes,
+//     of rows of pixels
 //   - packed_rows.go, packed_text.go: the rows of packed types, and a notation for twiddling their bits
 //   - schemas.go: the published schema versions as data
+//   - file.go: the files of a package
 package templates

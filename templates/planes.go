@@ -9,12 +9,10 @@ import (
 // Short rows come in small planes: 7 x 7 for the last layers of a network, and calls for each of them take as long as
 // their rows. So a form does all planes of the innermost three axes at once.
 //
-// In the modes that read their pads from data, a plane is up to three runs of rows, each with its own step through data:
-// those that the pads repeat, the rows, the pads behind them. In mode constant the gap between two planes is filled
-// like the one between two rows.
-
-// Only rows with pads of one element are done so: with longer ones, a copy of the finished row beats the loops over its
-// pads.
+// In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the
+// pads above, its own rows, the pads below. Only rows with pads of one element are done so: with longer ones, a copy of
+// the finished row beats the loops over its pads. In mode constant the gap between two planes is filled like the one
+// between two rows.
 
 // planeGap is the gap in bytes between planes from which fill, a call, beats stores.
 const planeGap = 256
@@ -25,7 +23,7 @@ func (w words) planesType() []jen.Code {
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
 		jen.Type().Id(w.fn("planes")).Struct(
 			jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
-			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")),
+			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
 			jen.Id("parts").Int(),
 			jen.Id("skip").Int().Comment("from one plane of data to the next"),
 			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"),

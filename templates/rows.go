@@ -26,9 +26,13 @@ func (w words) forms() []form {
 	var l []form
 	for c := w.size; c < 16; c *= 2 {
 		most := 2*c - 1
-		f := form{fmt.Sprintf("To%d", most), fmt.Sprintf("rows of %d to %d bytes", c, most), most, c, c, pair(c)}
+		doc := fmt.Sprintf("rows of %d to %d bytes", c, most)
+		if c == most {
+			doc = "rows of one byte"
+		}
+		f := form{fmt.Sprintf("To%d", most), doc, most, c, c, pair(c)}
 		if c == w.size {
-			f.last = 0
+			f.last = 0 // one move, at the row's start
 			f.moves = func(w words) []jen.Code { return []jen.Code{w.mv(c, x("d"), x("s"))} }
 		}
 		l = append(l, f)
@@ -116,7 +120,11 @@ func (w words) rows(mode string) []jen.Code {
 
 // callForm calls the methods that formFuncs emits.
 func (w words) callForm(mode string, f form) []jen.Code {
-	base := []any{add("c.dst", "do"), "n", x("n", "-", f.last)}
+	t := x("n")
+	if f.last > 0 {
+		t.Op("-").Lit(f.last)
+	}
+	base := []any{add("c.dst", "do"), "n", t}
 	if mode == spec.Constant {
 		return []jen.Code{call("c."+f.method(), base...), jen.Return()}
 	}
@@ -155,7 +163,7 @@ func (w words) byRow(mode string) jen.Code {
 }
 
 // formFuncs emits a mode's methods, one for each form; of the modes that read their pads from the row another one for
-// pads of one element on both sides, those of a 3x3 convolution: it has no loops. D, r and s step from row to row and
+// pads of one element on both sides, those of a 3x3 convolution: it has no loops over pads. D, r and s step from row to row and
 // never past the last one: a pointer must stay inside its object. The offset of the last move is an argument, since the
 // compiler would work out n minus a constant again for every address. What the loop over rows does not need stays in c:
 // as variables it would take registers from it.
@@ -178,7 +186,10 @@ func (w words) declareForm(f *jen.File, mode, name, base string, form form, doc 
 	if more != nil {
 		params = append(params, more)
 	}
-	f.Commentf("%s does %s%s; their last move is at t.", name, form.doc, doc)
+	if form.last > 0 {
+		doc += "; their last move is at t"
+	}
+	f.Commentf("%s does %s%s.", name, form.doc, doc)
 	f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id(name).Params(params...).Block(body...)
 }
 

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -58,8 +59,12 @@ func (w words) fields(mode string) []jen.Code {
 func (w words) fn(what string) string { return what + w.name() }
 
 // helpers are the moves and the type of planes.
-func (w words) helpers() []jen.Code {
-	return join(w.blocks(), w.moveFunc(), w.planesType(), w.pixelFunc())
+func (w words) helpers(modes []string, rank int) []jen.Code {
+	code := join(w.blocks(), w.moveFunc(), w.planesType())
+	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {
+		code = append(code, w.pixelFunc()...)
+	}
+	return code
 }
 
 // chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores

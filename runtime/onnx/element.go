@@ -113,13 +113,13 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 		return Tensor{}, err
 	}
 	n, _ := count(c.shape)
-	src, err := view(op, e.ks, c.data, e.ks.Units(n), "data")
-	if err != nil {
+	src, viewErr := view(op, e.ks, c.data, e.ks.Units(n), "data")
+	if viewErr != nil {
 		// What is wrong with the call, such as a shape that has no size, comes before what is wrong with the data.
-		if _, err := e.plan(op, &c); err != nil {
-			return Tensor{}, err
+		if _, err := pad.NewPlan(e.ks, p); err != nil {
+			return Tensor{}, op.wrap(err)
 		}
-		return Tensor{}, err
+		return Tensor{}, viewErr
 	}
 	dst, shape, err := pad.Pad(e.ks, src, p)
 	if err != nil {

@@ -6,9 +6,9 @@ import (
 )
 
 // Geometry is what a kernel needs to know of a call: for each axis how much to crop and to extend, and how to step
-// through dst and src. All is counted in elements, never in bytes, so it fits every element type.
+// through dst and src. All is counted in elements, so it fits every element type; but see [Geometry.Bytes].
 //
-// It comes from [NewGeometry] alone, whose checks make every address that a kernel works out lie inside slices of
+// It comes from [NewGeometry], whose checks make every address that a kernel works out lie inside slices of
 // [Geometry.DstLen] and [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
 //
 // Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to
@@ -89,24 +89,24 @@ func (g *Geometry) Src(i int) int { return g.axes[i].src }
 // constant).
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
-// Bytes makes b the geometry of the same call counted in bytes of n elements each, and reports whether there is one: all
-// that moves must start and end at whole bytes, and in the modes that read single elements for the pads of the innermost
-// axis there must be none. Packed elements then move as bytes do.
+// Bytes makes b the geometry of the same call counted in bytes of n elements each, 2 or 4, and reports whether there is
+// one: all that moves must start and end at whole bytes, and in the modes that read single elements for the pads of the
+// innermost axis there must be none. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
 	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
 		(g.mode == Reflect || g.mode == Edge) && in.begin|in.end != 0 {
 		return false
 	}
+	shift := bits.TrailingZeros(uint(n))
 	*b = *g
 	for i := range b.axes {
 		a := &b.axes[i]
-		a.dst, a.src, a.gap = a.dst/n, a.src/n, a.gap/n
+		a.dst, a.src, a.gap = a.dst>>shift, a.src>>shift, a.gap>>shift
 	}
-	b.axes[0].begin, b.axes[0].ext, b.axes[0].end = in.begin/n, in.ext/n, in.end/n
-	b.axes[0].dst, b.axes[0].src = 1, 1
-	b.dstOff, b.srcOff, b.lead, b.trail = g.dstOff/n, g.srcOff/n, g.lead/n, g.trail/n
-	b.dstLen, b.srcLen = g.dstLen/n, g.srcLen/n
+	b.axes[0] = axis{begin: in.begin >> shift, ext: in.ext >> shift, end: in.end >> shift, dst: 1, src: 1, gap: b.axes[0].gap}
+	b.dstOff, b.srcOff, b.lead, b.trail = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift, g.trail>>shift
+	b.dstLen, b.srcLen = g.dstLen>>shift, g.srcLen>>shift
 	return true
 }
 

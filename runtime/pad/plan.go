@@ -189,8 +189,14 @@ var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 // Pad pads src into a new slice and returns that with its shape.
 func Pad[T any](ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
-	defer geometries.Put(g)
 	*g = Geometry{}
+	out, shape, err = padIn(g, ks, src, p)
+	geometries.Put(g) // not after a panic, when other goroutines may still read g
+	return out, shape, err
+}
+
+// padIn is Pad with a plan that is laid out in g.
+func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
 	plan, err := newPlan(ks, p, g)
 	if err != nil {
 		return nil, nil, err
