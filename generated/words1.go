@@ -48,7 +48,7 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 		t := n - 64
 		*(*block64By1)(d) = *(*block64By1)(s)
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-	case n <= 1024:
+	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))

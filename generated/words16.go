@@ -34,7 +34,7 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 		t := n - 64
 		*(*block64By16)(d) = *(*block64By16)(s)
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-	case n <= 1024:
+	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))

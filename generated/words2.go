@@ -44,7 +44,7 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 		t := n - 64
 		*(*block64By2)(d) = *(*block64By2)(s)
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-	case n <= 1024:
+	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))

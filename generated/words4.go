@@ -40,7 +40,7 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 		t := n - 64
 		*(*block64By4)(d) = *(*block64By4)(s)
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-	case n <= 1024:
+	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))

@@ -36,7 +36,7 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 		t := n - 64
 		*(*block64By8)(d) = *(*block64By8)(s)
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-	case n <= 1024:
+	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))

@@ -145,7 +145,11 @@ func (w words) moveFunc() []jen.Code {
 			if f.last > 0 {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
 			}
-			g.Case(x("n", "<=", f.most)).Block(append(t, f.moves(w)...)...)
+			most := f.most
+			if most == unrolledRow {
+				most-- // between fills, copy wins from here on: 64 rows of 1 KiB in 256 KB take 0.87 of the time
+			}
+			g.Case(x("n", "<=", most)).Block(append(t, f.moves(w)...)...)
 		}
 		g.Default().Block(
 			when(x("n", ">=", chunkFrom, "&&", "n", "<=", chunkMost),
