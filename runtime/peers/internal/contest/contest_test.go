@@ -59,3 +59,12 @@ func TestFaults(t *testing.T) {
 		t.Errorf("got %q", got["failing"].Note)
 	}
 }
+
+// TestRatio: a round in which the machine was slow changes no ratio, and a round without a sample counts for nothing.
+func TestRatio(t *testing.T) {
+	e := &entrant{result: &report.Result{Status: report.OK}, ns: map[int]float64{0: 3, 1: 30, 2: 5}}
+	e.conclude(map[int]float64{0: 1, 1: 10})
+	if r := e.result; r.Ratio != 3 || r.Median != 5 || r.Min != 3 || r.Samples != 3 {
+		t.Errorf("%+v, expected a ratio of 3 and the median 5 of 3 samples", *r)
+	}
+}

@@ -2,6 +2,7 @@ package contest
 
 import (
 	"errors"
+	"maps"
 	"math/rand/v2"
 	"runtime"
 	"slices"
@@ -28,7 +29,7 @@ type entrant struct {
 	result *report.Result
 	calls  int // in a sample
 	rounds int
-	ns     []float64 // of one call, a value for each sample
+	ns     map[int]float64 // of one call, by round
 }
 
 // Run checks and measures every contestant on one workload. Samples are taken in turns and in random order, so that a
@@ -57,24 +58,25 @@ func Run(w *bench.Workload, contestants []Contestant, t Timing) map[string]*repo
 			e := entrants[i]
 			// The fewer samples of slow contestants are spread over the rounds.
 			if round*e.rounds/t.Rounds < (round+1)*e.rounds/t.Rounds {
-				e.sample()
+				e.sample(round)
 			}
 		}
 	}
+	var roofline map[int]float64
 	for _, e := range entrants {
-		e.conclude()
-	}
-	if m := results[report.Memcpy]; m != nil && m.Median > 0 {
-		for _, r := range results {
-			r.Ratio = r.Median / m.Median
+		if e.result == results[report.Memcpy] {
+			roofline = e.ns
 		}
+	}
+	for _, e := range entrants {
+		e.conclude(roofline)
 	}
 	return results
 }
 
 // enter prepares a contestant and checks its output. What is wrong is not measured.
 func enter(w *bench.Workload, c bench.Call, p Contestant) *entrant {
-	e := &entrant{result: &report.Result{Status: report.OK}}
+	e := &entrant{result: &report.Result{Status: report.OK}, ns: map[int]float64{}}
 	var err error
 	if e.Timed, err = p.Prepare(w, c); err != nil {
 		e.fail(err)
@@ -121,8 +123,8 @@ func (e *entrant) calibrate(t Timing) bool {
 	return true
 }
 
-// sample measures once. A call before brings this contestant's buffers and code back into the caches.
-func (e *entrant) sample() {
+// sample measures once, in a round. A call before brings this contestant's buffers and code back into the caches.
+func (e *entrant) sample(round int) {
 	if e.calls > 1 {
 		if err := e.Run(); err != nil {
 			e.fail(err)
@@ -130,7 +132,7 @@ func (e *entrant) sample() {
 		}
 	}
 	if ns, ok := e.time(); ok {
-		e.ns = append(e.ns, ns)
+		e.ns[round] = ns
 	}
 }
 
@@ -145,13 +147,31 @@ func (e *entrant) time() (ns float64, ok bool) {
 	return float64(time.Since(start)) / float64(e.calls), true
 }
 
-func (e *entrant) conclude() {
+// conclude sums up the samples. The ratio is the median of those to the roofline in the same round: where a machine is
+// slow for a second, both are.
+func (e *entrant) conclude(roofline map[int]float64) {
 	if len(e.ns) == 0 || e.result.Status != report.OK {
 		return
 	}
-	slices.Sort(e.ns)
-	n := len(e.ns)
-	e.result.Median, e.result.Min, e.result.Samples = (e.ns[(n-1)/2]+e.ns[n/2])/2, e.ns[0], n
+	var ratios []float64
+	for round, ns := range e.ns {
+		if m := roofline[round]; m > 0 {
+			ratios = append(ratios, ns/m)
+		}
+	}
+	samples := slices.Collect(maps.Values(e.ns))
+	e.result.Median, e.result.Min, e.result.Samples = median(samples), slices.Min(samples), len(samples)
+	e.result.Ratio = median(ratios)
+}
+
+// median sorts its values; of none it is 0.
+func median(v []float64) float64 {
+	n := len(v)
+	if n == 0 {
+		return 0
+	}
+	slices.Sort(v)
+	return (v[(n-1)/2] + v[n/2]) / 2
 }
 
 // OneLine returns the error's text without line breaks, cut to a readable length.

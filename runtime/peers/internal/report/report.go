@@ -25,7 +25,7 @@ type Result struct {
 	Median  float64 `json:"median_ns,omitempty"`
 	Min     float64 `json:"min_ns,omitempty"`
 	Samples int     `json:"samples,omitempty"`
-	Ratio   float64 `json:"ratio,omitempty"` // of the medians, to memcpy in the same run
+	Ratio   float64 `json:"ratio,omitempty"` // to memcpy: the median of the rounds
 }
 
 // Row is one workload.

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Table prints a line for each workload: each contestant's median and its ratio to memcpy.
+// Table prints a line for each workload: each contestant's median and its ratio to memcpy, round by round.
 func (r *Report) Table(w io.Writer) {
 	fmt.Fprintf(w, "%-44s %9s", "workload", "out KiB")
 	for _, c := range r.Contestants {
