@@ -174,11 +174,19 @@ func (c *constantBy1) rows(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for {
-		moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if n >= 1024 && n < 1048576 {
+			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
+		} else {
+			moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		c.fill(do+n, gap)
+		if c.zero && gap >= 256 {
+			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+		} else {
+			c.fill(do+n, gap)
+		}
 		do += dstep
 		so += sstep
 	}

@@ -130,11 +130,19 @@ func (c *constantBy8) rows(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for {
-		moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		if n >= 1024 && n < 1048576 {
+			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
+		} else {
+			moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+		}
 		if rows--; rows == 0 {
 			return
 		}
-		c.fill(do+n, gap)
+		if c.zero && gap >= 256 {
+			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+		} else {
+			c.fill(do+n, gap)
+		}
 		do += dstep
 		so += sstep
 	}

@@ -204,7 +204,7 @@ func (w words) fill() []jen.Code {
 }
 
 // bytes is memory as a slice.
-func (w words) bytes(p string, n *jen.Statement) *jen.Statement {
+func (w words) bytes(p any, n *jen.Statement) *jen.Statement {
 	return call("unsafe.Slice", x("(*byte)").Call(x(p)), n)
 }
 
