@@ -48,6 +48,15 @@ func (r *Row) ratio(contestant string) float64 {
 	return 0
 }
 
+// least returns the ratio of the contestant's least sample to that of memcpy, 0 where it has no ratio. A busy machine
+// changes it less.
+func (r *Row) least(contestant string) float64 {
+	if m := r.Results[Memcpy]; r.ratio(contestant) > 0 && m != nil && m.Min > 0 {
+		return r.Results[contestant].Min / m.Min
+	}
+	return 0
+}
+
 // Report is a whole run. It is what the JSON file holds.
 type Report struct {
 	Time        string   `json:"time"`

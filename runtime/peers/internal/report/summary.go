@@ -103,15 +103,16 @@ func (r *Report) Summary(w io.Writer) {
 
 func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
 	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy over the workloads %s:\n", which)
-	say := func(name string, g Mean) {
+	say := func(name string, g Mean, more string) {
 		if g.N > 0 {
-			fmt.Fprintf(w, "%s  %-28s %6.2f (%d)\n", head, name, g.Value, g.N)
+			fmt.Fprintf(w, "%s  %-28s %6.2f (%d)%s\n", head, name, g.Value, g.N, more)
 			head = ""
 		}
 	}
 	for _, c := range r.Contestants {
 		if c != Memcpy {
-			say(c, r.mean(targeted, func(row *Row) float64 { return row.ratio(c) }))
+			least := r.mean(targeted, func(row *Row) float64 { return row.least(c) })
+			say(c, r.mean(targeted, func(row *Row) float64 { return row.ratio(c) }), fmt.Sprintf("  least samples %.2f", least.Value))
 		}
 	}
 	say("the best peer of each", r.mean(targeted, func(row *Row) float64 {
@@ -122,7 +123,7 @@ func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
 			}
 		}
 		return least
-	}))
+	}), "")
 }
 
 func (r *Report) behindSummary(w io.Writer) {
