@@ -26,7 +26,8 @@ type File struct {
 	Content []byte
 }
 
-// Files renders the plan: a file for each element type and each width of them, schemas.go and the manifest, sorted by name and formatted.
+// Files renders the plan: a file for each element type and for each width of them, schemas.go and the manifest, sorted by
+// name and formatted.
 func (p *Plan) Files() ([]File, error) {
 	pack, err := templates.PackageFile(p.Package, p.doc(), p.checksum, p.table, p.schemas)
 	if err != nil {

@@ -49,9 +49,9 @@ func (c *constantBits2) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBits2) rows(do, so, rows int) {
+func (c *constantBits2) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
+	n, dstep, sstep, rows := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2, g.Ext(1)
 	gap := g.Gap(1) * 2
 	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
 	if k > 0 {
@@ -84,12 +84,12 @@ func (c *constantBits2) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *constantBits2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBits2) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -276,9 +276,9 @@ func (c *edgeBits2) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBits2) rows(do, so, rows int) {
+func (c *edgeBits2) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
+	n, dstep, sstep, rows := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2, g.Ext(1)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
 	if k > 0 {
@@ -308,7 +308,7 @@ func (c *edgeBits2) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *edgeBits2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -319,7 +319,7 @@ func (c *edgeBits2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
@@ -602,9 +602,9 @@ func (c *reflectBits2) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBits2) rows(do, so, rows int) {
+func (c *reflectBits2) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
+	n, dstep, sstep, rows := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2, g.Ext(1)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
 	if k > 0 {
@@ -634,7 +634,7 @@ func (c *reflectBits2) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *reflectBits2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -645,7 +645,7 @@ func (c *reflectBits2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
@@ -955,9 +955,9 @@ func (c *wrapBits2) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBits2) rows(do, so, rows int) {
+func (c *wrapBits2) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2
+	n, dstep, sstep, rows := g.Ext(0)*2, g.Dst(1)*2, g.Src(1)*2, g.Ext(1)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	k := packed.Room(len(c.dst), len(c.src), do+dstep, so+n, dstep, sstep, rows)
 	if k > 0 {
@@ -985,7 +985,7 @@ func (c *wrapBits2) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *wrapBits2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -996,7 +996,7 @@ func (c *wrapBits2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)

@@ -30,9 +30,9 @@ func (c *constantString) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantString) rows(do, so, rows int) {
+func (c *constantString) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
+	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
 	gap := g.Gap(1)
 	for {
 		copy(c.dst[do:do+n], c.src[so:so+n])
@@ -47,12 +47,12 @@ func (c *constantString) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *constantString) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantString) rank2(do, so int) {
-	c.rows(do, so, c.g.Ext(1))
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -172,9 +172,9 @@ func (c *edgeString) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeString) rows(do, so, rows int) {
+func (c *edgeString) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
+	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
 	b, e := g.Begin(0), g.End(0)
 	for ; rows > 0; rows-- {
 		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
@@ -186,7 +186,7 @@ func (c *edgeString) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *edgeString) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -197,7 +197,7 @@ func (c *edgeString) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
@@ -348,9 +348,9 @@ func (c *reflectString) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectString) rows(do, so, rows int) {
+func (c *reflectString) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
+	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
 	b, e := g.Begin(0), g.End(0)
 	for ; rows > 0; rows-- {
 		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
@@ -362,7 +362,7 @@ func (c *reflectString) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *reflectString) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -373,7 +373,7 @@ func (c *reflectString) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
@@ -542,9 +542,9 @@ func (c *wrapString) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapString) rows(do, so, rows int) {
+func (c *wrapString) rows(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(0), g.Dst(1), g.Src(1)
+	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
 	b, e := g.Begin(0), g.End(0)
 	for ; rows > 0; rows-- {
 		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
@@ -556,7 +556,7 @@ func (c *wrapString) rows(do, so, rows int) {
 
 // rank1 pads one row.
 func (c *wrapString) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -567,7 +567,7 @@ func (c *wrapString) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
 	} else {
-		c.rows(inner, so, c.g.Ext(1))
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))

@@ -140,7 +140,12 @@ func (c *constantBy1) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy1) rows(do, so, planes int) {
+func (c *constantBy1) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	n, gap := g.Ext(0), g.Gap(1)
@@ -194,12 +199,12 @@ func (c *constantBy1) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *constantBy1) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBy1) rank2(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -207,7 +212,7 @@ func (c *constantBy1) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
 	if c.whole {
-		c.rows(do, so, n)
+		c.planes(do, so, n)
 		return
 	}
 	gap := g.Gap(2)
@@ -713,7 +718,12 @@ func (c *edgeBy1) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBy1) rows(do, so, planes int) {
+func (c *edgeBy1) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *edgeBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
@@ -787,13 +797,13 @@ func (c *edgeBy1) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *edgeBy1) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *edgeBy1) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -802,7 +812,7 @@ func (c *edgeBy1) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
@@ -835,7 +845,7 @@ func (c *edgeBy1) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1490,7 +1500,12 @@ func (c *reflectBy1) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy1) rows(do, so, planes int) {
+func (c *reflectBy1) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *reflectBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
@@ -1558,13 +1573,13 @@ func (c *reflectBy1) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *reflectBy1) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *reflectBy1) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1573,7 +1588,7 @@ func (c *reflectBy1) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
@@ -1606,7 +1621,7 @@ func (c *reflectBy1) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -2239,7 +2254,12 @@ func (c *wrapBy1) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBy1) rows(do, so, planes int) {
+func (c *wrapBy1) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *wrapBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
@@ -2314,13 +2334,13 @@ func (c *wrapBy1) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *wrapBy1) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *wrapBy1) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -2329,7 +2349,7 @@ func (c *wrapBy1) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
@@ -2362,7 +2382,7 @@ func (c *wrapBy1) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)

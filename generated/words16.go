@@ -103,7 +103,12 @@ func (c *constantBy16) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy16) rows(do, so, planes int) {
+func (c *constantBy16) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	n, gap := g.Ext(0)*16, g.Gap(1)*16
@@ -145,12 +150,12 @@ func (c *constantBy16) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *constantBy16) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBy16) rank2(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -158,7 +163,7 @@ func (c *constantBy16) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
 	if c.whole {
-		c.rows(do, so, n)
+		c.planes(do, so, n)
 		return
 	}
 	gap := g.Gap(2) * 16
@@ -463,7 +468,12 @@ func (c *edgeBy16) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBy16) rows(do, so, planes int) {
+func (c *edgeBy16) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *edgeBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
@@ -509,13 +519,13 @@ func (c *edgeBy16) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *edgeBy16) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *edgeBy16) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -524,7 +534,7 @@ func (c *edgeBy16) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
@@ -553,7 +563,7 @@ func (c *edgeBy16) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -917,7 +927,12 @@ func (c *reflectBy16) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy16) rows(do, so, planes int) {
+func (c *reflectBy16) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *reflectBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
@@ -964,13 +979,13 @@ func (c *reflectBy16) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *reflectBy16) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *reflectBy16) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -979,7 +994,7 @@ func (c *reflectBy16) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
@@ -1008,7 +1023,7 @@ func (c *reflectBy16) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1402,7 +1417,12 @@ func (c *wrapBy16) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBy16) rows(do, so, planes int) {
+func (c *wrapBy16) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *wrapBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
@@ -1449,13 +1469,13 @@ func (c *wrapBy16) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *wrapBy16) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *wrapBy16) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1464,7 +1484,7 @@ func (c *wrapBy16) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
@@ -1493,7 +1513,7 @@ func (c *wrapBy16) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)

@@ -136,7 +136,12 @@ func (c *constantBy2) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy2) rows(do, so, planes int) {
+func (c *constantBy2) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
@@ -187,12 +192,12 @@ func (c *constantBy2) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *constantBy2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBy2) rank2(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -200,7 +205,7 @@ func (c *constantBy2) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
 	if c.whole {
-		c.rows(do, so, n)
+		c.planes(do, so, n)
 		return
 	}
 	gap := g.Gap(2) * 2
@@ -656,7 +661,12 @@ func (c *edgeBy2) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBy2) rows(do, so, planes int) {
+func (c *edgeBy2) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *edgeBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
@@ -723,13 +733,13 @@ func (c *edgeBy2) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *edgeBy2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *edgeBy2) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -738,7 +748,7 @@ func (c *edgeBy2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
@@ -771,7 +781,7 @@ func (c *edgeBy2) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1357,7 +1367,12 @@ func (c *reflectBy2) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy2) rows(do, so, planes int) {
+func (c *reflectBy2) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *reflectBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
@@ -1418,13 +1433,13 @@ func (c *reflectBy2) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *reflectBy2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *reflectBy2) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1433,7 +1448,7 @@ func (c *reflectBy2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
@@ -1466,7 +1481,7 @@ func (c *reflectBy2) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -2029,7 +2044,12 @@ func (c *wrapBy2) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBy2) rows(do, so, planes int) {
+func (c *wrapBy2) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *wrapBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
@@ -2097,13 +2117,13 @@ func (c *wrapBy2) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *wrapBy2) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *wrapBy2) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -2112,7 +2132,7 @@ func (c *wrapBy2) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
@@ -2145,7 +2165,7 @@ func (c *wrapBy2) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)

@@ -109,7 +109,12 @@ func (c *constantBy4) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy4) rows(do, so, planes int) {
+func (c *constantBy4) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
@@ -157,12 +162,12 @@ func (c *constantBy4) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *constantBy4) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBy4) rank2(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -170,7 +175,7 @@ func (c *constantBy4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	if c.whole {
-		c.rows(do, so, n)
+		c.planes(do, so, n)
 		return
 	}
 	gap := g.Gap(2) * 4
@@ -576,7 +581,12 @@ func (c *edgeBy4) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBy4) rows(do, so, planes int) {
+func (c *edgeBy4) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *edgeBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
@@ -636,13 +646,13 @@ func (c *edgeBy4) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *edgeBy4) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *edgeBy4) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -651,7 +661,7 @@ func (c *edgeBy4) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
@@ -680,7 +690,7 @@ func (c *edgeBy4) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1197,7 +1207,12 @@ func (c *reflectBy4) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy4) rows(do, so, planes int) {
+func (c *reflectBy4) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *reflectBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
@@ -1251,13 +1266,13 @@ func (c *reflectBy4) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *reflectBy4) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *reflectBy4) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1266,7 +1281,7 @@ func (c *reflectBy4) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
@@ -1295,7 +1310,7 @@ func (c *reflectBy4) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1788,7 +1803,12 @@ func (c *wrapBy4) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBy4) rows(do, so, planes int) {
+func (c *wrapBy4) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *wrapBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
@@ -1849,13 +1869,13 @@ func (c *wrapBy4) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *wrapBy4) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *wrapBy4) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1864,7 +1884,7 @@ func (c *wrapBy4) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
@@ -1893,7 +1913,7 @@ func (c *wrapBy4) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)

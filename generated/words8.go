@@ -105,7 +105,12 @@ func (c *constantBy8) close() {
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy8) rows(do, so, planes int) {
+func (c *constantBy8) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	n, gap := g.Ext(0)*8, g.Gap(1)*8
@@ -150,12 +155,12 @@ func (c *constantBy8) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *constantBy8) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *constantBy8) rank2(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
@@ -163,7 +168,7 @@ func (c *constantBy8) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	if c.whole {
-		c.rows(do, so, n)
+		c.planes(do, so, n)
 		return
 	}
 	gap := g.Gap(2) * 8
@@ -519,7 +524,12 @@ func (c *edgeBy8) open() (do, so int) {
 }
 
 // rows pads rows with their end elements, repeated.
-func (c *edgeBy8) rows(do, so, planes int) {
+func (c *edgeBy8) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *edgeBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
@@ -572,13 +582,13 @@ func (c *edgeBy8) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *edgeBy8) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *edgeBy8) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -587,7 +597,7 @@ func (c *edgeBy8) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
@@ -616,7 +626,7 @@ func (c *edgeBy8) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1064,7 +1074,12 @@ func (c *reflectBy8) open() (do, so int) {
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy8) rows(do, so, planes int) {
+func (c *reflectBy8) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *reflectBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
@@ -1111,13 +1126,13 @@ func (c *reflectBy8) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *reflectBy8) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *reflectBy8) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1126,7 +1141,7 @@ func (c *reflectBy8) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
@@ -1155,7 +1170,7 @@ func (c *reflectBy8) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)
@@ -1578,7 +1593,12 @@ func (c *wrapBy8) open() (do, so int) {
 }
 
 // rows pads rows as if the ends of each were joined.
-func (c *wrapBy8) rows(do, so, planes int) {
+func (c *wrapBy8) rows(do, so int) {
+	c.planes(do, so, 1)
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *wrapBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
@@ -1632,13 +1652,13 @@ func (c *wrapBy8) rows(do, so, planes int) {
 
 // rank1 pads one row.
 func (c *wrapBy8) rank1(do, so int) {
-	c.rows(do, so, 1)
+	c.rows(do, so)
 }
 
 // rank2 pads one plane.
 func (c *wrapBy8) rank2(do, so int) {
 	if c.whole {
-		c.rows(do, so, 1)
+		c.planes(do, so, 1)
 		return
 	}
 	g := c.g
@@ -1647,7 +1667,7 @@ func (c *wrapBy8) rank2(do, so int) {
 		// Rows without pads are one block of memory: pixels of several channels, say.
 		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
-		c.rows(inner, so, 1)
+		c.rows(inner, so)
 	}
 	if g.Begin(1)|g.End(1) != 0 {
 		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
@@ -1676,7 +1696,7 @@ func (c *wrapBy8) rank3(do, so int) {
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else if c.whole {
-		c.rows(at, so, n)
+		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
 			c.rank2(at, so)

@@ -37,10 +37,10 @@ type storage interface {
 	// size.
 	move(do, so, n any) *jen.Statement
 	slabForms() []slabForm
-	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file. Rows gets a number of
-	// rows, or of planes if the storage does whole planes.
-	planes() bool
+	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file. Rows does those of one
+	// plane; planes, which is nil if the storage has nothing better than rows, those of several.
 	rows(mode string) []jen.Code
+	planes(mode string) []jen.Code
 	// pixelRows comes before the loop of the method pixels, for what a storage does in another way.
 	pixelRows(mode string) []jen.Code
 	fill() []jen.Code

@@ -15,7 +15,7 @@ type packed struct{ width int }
 
 func (p packed) name() string               { return fmt.Sprintf("Bits%d", p.width) }
 func (packed) pixelRows(string) []jen.Code  { return nil }
-func (packed) planes() bool                 { return false }
+func (packed) planes(string) []jen.Code     { return nil }
 func (packed) bits(v string) *jen.Statement { return call("byte", v) }
 func (packed) bitsType() *jen.Statement     { return jen.Byte() }
 

@@ -97,7 +97,8 @@ func (p packed) reverse(f *jen.File) {
 
 // rows picks the function that does the rows of the plane, and makes those at the end of a buffer exactly.
 func (p packed) rows(mode string) []jen.Code {
-	steps := x(list("n", "dstep", "sstep"), ":=", list(p.scale("g.Ext(0)"), p.scale("g.Dst(1)"), p.scale("g.Src(1)")))
+	steps := x(list("n", "dstep", "sstep", "rows"), ":=",
+		list(p.scale("g.Ext(0)"), p.scale("g.Dst(1)"), p.scale("g.Src(1)"), "g.Ext(1)"))
 	room := p.lines("k := packed.Room(len(c.dst), len(c.src), do + dstep, so + n, dstep, sstep, rows)")
 	pointers := p.lines("dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))")
 	base := []any{"dst", "src", "do", "so", "n", "dstep", "sstep", "k"}

@@ -43,8 +43,12 @@ func support(f *jen.File, e storage, mode string, rank int) {
 			call("c.fill", x(e.from(e.scale("g.DstLen()")), "-", "trail"), "trail"),
 		)
 	}
-	method(modes[mode].rowsDoc, "rows", list("do", "so", counted(e)).Int(), e.rows(mode))
-	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so", 1)})
+	method(modes[mode].rowsDoc, "rows", at(), e.rows(mode))
+	if body := e.planes(mode); body != nil {
+		method("planes does what rows does for a number of planes, in mode constant with the gaps between them.",
+			"planes", list("do", "so", "planes").Int(), body)
+	}
+	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so")})
 	if rank >= 2 {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
@@ -67,43 +71,27 @@ func support(f *jen.File, e storage, mode string, rank int) {
 	method("turn makes the pads of a row of n "+e.unitName()+", of any length, from the row.", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
 }
 
-// counted is what the method rows of a storage gets a number of.
-func counted(e storage) string {
-	if e.planes() {
-		return "planes"
-	}
-	return "rows"
-}
-
-// onePlane is the number that rows gets for the rows of one plane.
-func onePlane(e storage) *jen.Statement {
-	if e.planes() {
-		return x(1)
-	}
-	return x("c.g.Ext(1)")
-}
-
-// wholePlanes lets rows do all planes of rank 3, or the one of rank 2 with its pads, if the storage can.
-func wholePlanes(e storage, at, n any) []jen.Code {
-	if !e.planes() {
+// wholePlanes lets the method planes do all planes of rank 3, or the one of rank 2 with its pads, if the storage has it.
+func wholePlanes(e storage, mode string, at, n any) []jen.Code {
+	if e.planes(mode) == nil {
 		return nil
 	}
-	return []jen.Code{when(x("c.whole"), call("c.rows", at, "so", n), jen.Return())}
+	return []jen.Code{when(x("c.whole"), call("c.planes", at, "so", n), jen.Return())}
 }
 
 // plane is rank 2: all rows by the leaf, then the slabs.
 func plane(e storage, mode string) []jen.Code {
 	if mode == spec.Constant {
-		return []jen.Code{call("c.rows", "do", "so", onePlane(e))}
+		return []jen.Code{call("c.rows", "do", "so")}
 	}
-	return append(wholePlanes(e, "do", 1),
+	return append(wholePlanes(e, mode, "do", 1),
 		x("g", ":=", "c.g"),
 		x("inner", ":=", "do", "+", e.scale(x("g.Begin(1)", "*", "g.Dst(1)"))),
 		jen.If(x("n", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "n", "&&", "g.Src(1)", "==", "n")).Block(
 			jen.Comment("Rows without pads are one block of memory: pixels of several channels, say."),
 			e.move("inner", "so", e.scale(x("g.Ext(1)", "*", "n"))),
 		).Else().Block(
-			call("c.rows", "inner", "so", onePlane(e)),
+			call("c.rows", "inner", "so"),
 		),
 		callExtend(e, 1),
 	)
@@ -120,7 +108,7 @@ func outer(e storage, mode string, rank int) []jen.Code {
 	}
 	if mode == spec.Constant {
 		if rank == 3 {
-			body = append(body, wholePlanes(e, "do", "n")...)
+			body = append(body, wholePlanes(e, mode, "do", "n")...)
 		}
 		return append(body,
 			x("gap", ":=", e.scale(of("Gap"))),
@@ -142,8 +130,8 @@ func outer(e storage, mode string, rank int) []jen.Code {
 		choice := jen.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
 			call("c.pixels", "at", "so", "n"),
 		)
-		if e.planes() {
-			choice.Else().If(x("c.whole")).Block(call("c.rows", "at", "so", "n"))
+		if e.planes(mode) != nil {
+			choice.Else().If(x("c.whole")).Block(call("c.planes", "at", "so", "n"))
 		}
 		planes = choice.Else().Block(planes)
 	}

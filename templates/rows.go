@@ -83,10 +83,13 @@ func (w words) mv(c int, d, s *jen.Statement) jen.Code {
 	return x(w.at(c, d), "=", w.at(c, s))
 }
 
-// rows is the leaf of every kernel: it picks a function that does all rows of the planes with one form of move. Each
+// rows is planes for one plane.
+func (w words) rows(mode string) []jen.Code { return []jen.Code{call("c.planes", "do", "so", 1)} }
+
+// planes is the leaf of every kernel: it picks a function that does all rows of the planes with one form of move. Each
 // form is a function of its own, without calls, so that its few values stay in registers: with all forms in one
 // function the compiler spills them, and rows of 7 float32 take three times as long.
-func (w words) rows(mode string) []jen.Code {
+func (w words) planes(mode string) []jen.Code {
 	body := []jen.Code{
 		x("g", ":=", "c.g"),
 		x("dstep", ":=", w.scale("g.Dst(1)")),
@@ -169,10 +172,10 @@ func (w words) byRow(mode string) jen.Code {
 }
 
 // formFuncs emits a mode's methods, one for each form; of the modes that read their pads from the row another one for
-// pads of one element on both sides, those of a 3x3 convolution: it has no loops over pads. D, r and s step from row to row and
-// never past the last one: a pointer must stay inside its object. The offset of the last move is an argument, since the
-// compiler would work out n minus a constant again for every address. What the loop over rows does not need stays in c:
-// as variables it would take registers from it.
+// pads of one element on both sides, those of a 3x3 convolution: it has no loops over pads. D, r and s step from row to
+// row and never past the last one: a pointer must stay inside its object. The offset of the last move is an argument,
+// since the compiler would work out n minus a constant again for every address. What the loop over rows does not need
+// stays in c: as variables it would take registers from it.
 func (w words) formFuncs(f *jen.File, mode string) {
 	for _, form := range w.formsOf(mode) {
 		if mode == spec.Constant {

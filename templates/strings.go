@@ -12,7 +12,7 @@ type texts struct{}
 
 func (texts) name() string                     { return "String" }
 func (texts) pixelRows(string) []jen.Code      { return nil }
-func (texts) planes() bool                     { return false }
+func (texts) planes(string) []jen.Code         { return nil }
 func (texts) unitName() string                 { return "elements" }
 func (texts) view(s string) *jen.Statement     { return x(s) }
 func (texts) bits(v string) *jen.Statement     { return x(v) }
@@ -60,7 +60,7 @@ func (texts) fill() []jen.Code {
 
 // rows pads rows one by one; the elements of a row's pads are assigned singly.
 func (t texts) rows(mode string) []jen.Code {
-	steps := x(list("n", "dstep", "sstep"), ":=", list("g.Ext(0)", "g.Dst(1)", "g.Src(1)"))
+	steps := x(list("n", "dstep", "sstep", "rows"), ":=", list("g.Ext(0)", "g.Dst(1)", "g.Src(1)", "g.Ext(1)"))
 	next := []jen.Code{x("do", "+=", "dstep"), x("so", "+=", "sstep")}
 	if mode == spec.Constant {
 		return []jen.Code{

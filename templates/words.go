@@ -16,7 +16,6 @@ type words struct{ size int }
 
 func (w words) name() string               { return fmt.Sprintf("By%d", w.size) }
 func (w words) unitName() string           { return "bytes" }
-func (words) planes() bool                 { return true }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
 

@@ -136,8 +136,9 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 	case dst != wantDst:
 		value = dst
 	}
-	return errorf(kind, kernel, -1, int64(value), "dst of length %d, src of length %d, expected %d and %d for this geometry, of mode %v and rank %d",
-		dst, src, wantDst, wantSrc, g.mode, g.rank)
+	return errorf(kind, kernel, -1, int64(value),
+		"the geometry has mode %v and rank %d, expected %v and at most %d; dst and src have length %d and %d, expected %d and %d for this geometry",
+		g.mode, g.rank, mode, rank, dst, src, wantDst, wantSrc)
 }
 
 // init lays out the spans of data of in elements and an output of out. The axes above MaxRank, for which no kernel has a

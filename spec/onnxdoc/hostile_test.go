@@ -38,7 +38,7 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
-// hostile documents of at most size bytes, by name.
+// hostile returns documents of about size bytes, by name.
 func hostile(size int) map[string][]byte {
 	fill := func(head, line string) []byte {
 		return []byte(head + strings.Repeat(line, (size-len(head))/len(line)))

@@ -77,7 +77,7 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 func bytewise(mode pad.Mode, rank int, begin, end int64) Case {
 	c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
 	for a := range rank {
-		c.Shape[a], c.Pads[a], c.Pads[rank+a] = 1+a%2, int64(a%2), int64(a&2/2)
+		c.Shape[a], c.Pads[a], c.Pads[rank+a] = 1+a%2, int64(a%2), int64(a/2%2)
 	}
 	c.Shape[rank-1], c.Pads[rank-1], c.Pads[2*rank-1] = 16, begin, end
 	return c
