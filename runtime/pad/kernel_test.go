@@ -3,6 +3,7 @@ package pad_test
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -70,6 +71,63 @@ func TestGeometryAccessors(t *testing.T) {
 	for i, want := range []string{"0 3 3 1 1 0", "1 4 2 6 5 3"} {
 		if got := fmt.Sprint(g.Begin(i), g.Ext(i), g.End(i), g.Dst(i), g.Src(i), g.Gap(i)); got != want {
 			t.Errorf("axis %d: %s, expected %s", i, got, want)
+		}
+	}
+}
+
+// TestMisfits: a kernel that may not run says what it was given and what it expected.
+func TestMisfits(t *testing.T) {
+	g := mustGeometry(t, pad.Edge, []int{2, 3}, []int64{0, 1, 0, 0})
+	for _, c := range []struct {
+		kind error
+		want string
+		call func()
+	}{
+		{pad.ErrMode, "the geometry has mode edge and rank 2, expected wrap and at most 2",
+			func() { generated.WrapUint8Rank2(make([]uint8, 8), make([]uint8, 6), g) }},
+		{pad.ErrShape, "the geometry has mode edge and rank 2, expected edge and at most 1",
+			func() { generated.EdgeUint8Rank1(make([]uint8, 8), make([]uint8, 6), g) }},
+		{pad.ErrBuffer, "dst and src have length 7 and 6, expected 8 and 6",
+			func() { generated.EdgeUint8Rank2(make([]uint8, 7), make([]uint8, 6), g) }},
+		{pad.ErrShape, "the geometry is empty",
+			func() { generated.EdgeUint8Rank2(nil, nil, new(pad.Geometry)) }},
+	} {
+		func() {
+			defer func() {
+				err, _ := recover().(error)
+				if !errors.Is(err, c.kind) || !strings.Contains(fmt.Sprint(err), c.want) {
+					t.Errorf("%v, expected %v: %s", err, c.kind, c.want)
+				}
+			}()
+			c.call()
+		}()
+	}
+}
+
+// TestGeometryBytes: packed elements move as bytes where every row, pad and step is whole bytes.
+func TestGeometryBytes(t *testing.T) {
+	for _, c := range []struct {
+		mode  pad.Mode
+		shape []int
+		pads  []int64
+		n     int
+		want  bool
+	}{
+		{pad.Constant, []int{3, 8}, []int64{1, 4, 0, 8}, 4, true},
+		{pad.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 4, false},
+		{pad.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 2, true},
+		{pad.Wrap, []int{3, 8}, []int64{1, 4, 0, -4}, 4, true},
+		{pad.Wrap, []int{3, 8}, []int64{1, -1, 0, 1}, 2, false},
+		{pad.Reflect, []int{3, 8}, []int64{1, 0, 1, 0}, 4, true},
+		{pad.Reflect, []int{3, 8}, []int64{1, 4, 1, 0}, 4, false}, // single elements make the pads
+		{pad.Edge, []int{3, 7}, []int64{1, 0, 1, 0}, 2, false},
+	} {
+		g := mustGeometry(t, c.mode, c.shape, c.pads)
+		var b pad.Geometry
+		if got := g.Bytes(&b, c.n); got != c.want {
+			t.Errorf("%v of %v by %v, %d to a byte: %v, expected %v", c.mode, c.shape, c.pads, c.n, got, c.want)
+		} else if got && (b.DstLen()*c.n != g.DstLen() || b.SrcLen()*c.n != g.SrcLen() || b.Ext(0)*c.n != g.Ext(0) || b.Lead()*c.n != g.Lead()) {
+			t.Errorf("%v of %v by %v, %d to a byte: %+v of %+v", c.mode, c.shape, c.pads, c.n, b, *g)
 		}
 	}
 }
