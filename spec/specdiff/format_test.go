@@ -205,6 +205,9 @@ func typeOf(v any) string {
 
 // TestLimits makes reports that are too long for GitHub.
 func TestLimits(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compares five thousand types")
+	}
 	tab := table(t)
 	s := clone(t, tab.Schema("ai.onnx/Pad-25"))
 	s.SinceVersion = 99
