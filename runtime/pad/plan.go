@@ -26,39 +26,40 @@ type Plan[T any] struct {
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] also
 // the shape and the axes. Errors are of type [*Error].
-func NewPlan[T any](ks *KernelSet[T], p Params[T]) (*Plan[T], error) {
-	return newPlan(ks, p, new(Geometry))
-}
-
-// newPlan lays the plan out in g, which must be empty.
-func newPlan[T any](ks *KernelSet[T], p Params[T], g *Geometry) (*Plan[T], error) {
-	if ks == nil || ks.PerUnit < 1 || ks.Overlap == nil {
-		return nil, errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
-	}
-	var spans spanList
-	if err := p.resolve(&spans); err != nil {
+func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
+	p := new(Plan[T])
+	if err := p.init(ks, &params, new(Geometry)); err != nil {
 		return nil, err
 	}
-	plan := &Plan[T]{ks: ks, value: p.Value, rank: spans.n, workers: p.Workers, geometry: g}
-	if spans.n > MaxRank {
-		plan.many = make([]int, spans.n)
+	return p, nil
+}
+
+// init lays the plan, an empty one, out in g, which must be empty too.
+func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
+	if ks == nil || ks.PerUnit < 1 || ks.Overlap == nil {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
 	}
-	shape := plan.shape()
+	var spans spanList
+	if err := params.resolve(&spans); err != nil {
+		return err
+	}
+	p.ks, p.value, p.rank, p.workers, p.geometry = ks, params.Value, spans.n, params.Workers, g
+	if spans.n > MaxRank {
+		p.many = make([]int, spans.n)
+	}
+	shape := p.shape()
 	for i := range shape {
 		shape[i] = spans.at(i).out
 	}
-	in, out, err := plan.checkSize(&spans, p.MaxBytes)
+	in, out, err := p.checkSize(&spans, params.MaxBytes)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	spans.merge(p.Mode)
-	plan.outer = plan.geometry.init(p.Mode, &spans, in, out)
-	plan.dst, plan.src = units(plan.geometry.dstLen, ks.PerUnit), units(plan.geometry.srcLen, ks.PerUnit)
-	plan.large = plan.dst*ks.Size >= parallelBytes
-	if err := plan.selectKernel(); err != nil {
-		return nil, err
-	}
-	return plan, nil
+	spans.merge(params.Mode)
+	p.outer = g.init(params.Mode, &spans, in, out)
+	p.dst, p.src = units(g.dstLen, ks.PerUnit), units(g.srcLen, ks.PerUnit)
+	p.large = p.dst*ks.Size >= parallelBytes
+	return p.selectKernel()
 }
 
 // checkSize counts the elements of the input and the output. It refuses an output above the limit, and what no slice can
@@ -175,12 +176,17 @@ func (p *Plan[T]) Run(dst, src []T) error {
 			return nil
 		}
 	}
+	p.call(dst, src)
+	return nil
+}
+
+// call makes the whole output by one call of the kernel.
+func (p *Plan[T]) call(dst, src []T) {
 	if p.constant != nil {
 		p.constant(dst, src, p.value, p.geometry)
 	} else {
 		p.kernel(dst, src, p.geometry)
 	}
-	return nil
 }
 
 // geometries are used again by Pad, whose plans end with the call: they are two thirds of what it would allocate.
@@ -190,23 +196,31 @@ var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 func Pad[T any](ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
 	*g = Geometry{}
-	out, shape, err = padIn(g, ks, src, p)
-	geometries.Put(g) // not after a panic, when other goroutines may still read g
+	out, shape, err = padIn(g, ks, src, &p)
+	geometries.Put(g) // a panic loses it
 	return out, shape, err
 }
 
 // padIn is Pad with a plan that is laid out in g.
-func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
-	plan, err := newPlan(ks, p, g)
-	if err != nil {
+func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, params *Params[T]) (out []T, shape []int, err error) {
+	var p Plan[T] // on the stack, where no goroutine may see it
+	if err := p.init(ks, params, g); err != nil {
 		return nil, nil, err
 	}
-	if len(src) != plan.src {
-		return nil, nil, errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), plan.src)
+	if len(src) != p.src {
+		return nil, nil, errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), p.src)
 	}
-	out = make([]T, plan.dst)
-	if err := plan.Run(out, src); err != nil {
-		return nil, nil, err
+	out = make([]T, p.dst)
+	if p.large || p.peel > 0 {
+		shared, err := NewPlan(ks, *params)
+		if err == nil {
+			err = shared.Run(out, src)
+		}
+		if err != nil {
+			return nil, nil, err
+		}
+	} else {
+		p.call(out, src)
 	}
-	return out, plan.OutputShape(), nil
+	return out, p.OutputShape(), nil
 }
