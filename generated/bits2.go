@@ -12,6 +12,11 @@ import (
 
 // How the kernels of all element types of one width move bits.
 
+// block64Bits2 is 64 bytes.
+type block64Bits2 struct {
+	a, b, c, d [16]byte
+}
+
 // loadBits2 is the word at byte at.
 func loadBits2(p unsafe.Pointer, at int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
@@ -25,7 +30,8 @@ func storeBits2(p unsafe.Pointer, at int, w uint64) {
 // constantBits2 is a kernel of mode constant at work. Offsets and sizes below are in bits.
 type constantBits2 struct {
 	dst, src []byte
-	value    byte // repeated
+	phases   [4]packed.Phase // of long rows
+	value    byte            // repeated
 	g        *pad.Geometry
 }
 
@@ -63,7 +69,8 @@ func (c *constantBits2) rows(do, so int) {
 		case dstep <= 58:
 			constantBits2Short(dst, src, do, so, n, dstep, sstep, k, every)
 		case n >= 56:
-			constantBits2Long(dst, src, do, so, n, dstep, sstep, k, every)
+			packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+			constantBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, every)
 		default:
 			constantBits2Gap(dst, src, do, so, n, dstep, sstep, k, every)
 		}
@@ -206,38 +213,40 @@ func constantBits2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 }
 
 // constantBits2Long does rows of a word and more.
-func constantBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		storeBits2(dst, d>>3, acc|loadBits2(src, s>>3)>>(s&7)<<(d&7))
-		m := d
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func constantBits2Long(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int, every uint64) {
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		head := first
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|every<<t)
-		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
-			storeBits2(dst, o, every)
+		w := loadBits2(from, end) >> shift & p.Mask
+		storeBits2(to, end, w|every<<(p.Tail&63))
+		for o := end + 8; o <= p.Dst; o += 8 {
+			storeBits2(to, o, every)
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -263,6 +272,7 @@ func (c *constantBits2) fill(do, n int) {
 // edgeBits2 is a kernel of mode edge at work. Offsets and sizes below are in bits.
 type edgeBits2 struct {
 	dst, src []byte
+	phases   [4]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -285,15 +295,17 @@ func (c *edgeBits2) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
 		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
-			edgeBits2Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
+			edgeBits2Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 58 && b == 2 && e == 2:
 			edgeBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58:
 			edgeBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			edgeBits2OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			edgeBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			edgeBits2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			edgeBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -471,99 +483,102 @@ func edgeBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 }
 
 // edgeBits2Long does rows of a word and more.
-func edgeBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func edgeBits2Long(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		last := loadBits2(from, p.Last) >> (p.Down & 63)
 		head := first & 3 * 0x5555555555555555 & bmask
 		tail := last >> ((48 - 2) & 63) & 3 * 0x5555555555555555 & emask
-		storeBits2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
+		w := loadBits2(from, end) >> shift & p.Mask
+		storeBits2(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits2(dst, end+4, w>>32|tail<<(t-32))
+			storeBits2(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
-// edgeBits2Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
-func edgeBits2Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+// edgeBits2Bytes does rows of n bytes, a word and more, with pads of whole bytes.
+func edgeBits2Bytes(to, from unsafe.Pointer, n, dstep, sstep, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	t := n>>3 - 8
-	for ; rows > 0; rows-- {
-		r, f := d>>3, s>>3
-		m := r + b>>3
-		first, last := loadBits2(src, f), loadBits2(src, f+t)
+	t, before := n-8, b>>3
+	for {
+		first, last := loadBits2(from, 0), loadBits2(from, t)
 		head := first & 3 * 0x5555555555555555 & bmask
 		tail := last >> ((64 - 2) & 63) & 3 * 0x5555555555555555 & emask
-		storeBits2(dst, r, head)
+		storeBits2(to, 0, head)
+		m := unsafe.Add(to, before)
 		for i := 0; i < t; i += 16 {
-			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+			*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
 		}
-		storeBits2(dst, m+t, last)
-		storeBits2(dst, m+t+8, tail)
-		d, s = d+dstep, s+sstep
+		storeBits2(m, t, last)
+		storeBits2(m, t+8, tail)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, dstep), unsafe.Add(from, sstep)
 	}
 }
 
 // edgeBits2OneLong does rows of a word and more with pads of one element.
-func edgeBits2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
-		head, tail := first>>0&3, last>>46&3
-		storeBits2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func edgeBits2OneLong(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		head := first&3 | first<<2
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits2(from, end) >> shift & p.Mask
+		w |= w << 2 & (3 << (p.Tail & 63))
+		storeBits2(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -589,6 +604,7 @@ func (c *edgeBits2) turn(do, b, n, e int) {
 // reflectBits2 is a kernel of mode reflect at work. Offsets and sizes below are in bits.
 type reflectBits2 struct {
 	dst, src []byte
+	phases   [4]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -611,15 +627,17 @@ func (c *reflectBits2) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
 		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
-			reflectBits2Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
+			reflectBits2Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 58 && max(b, e) < n && n > 2 && b == 2 && e == 2:
 			reflectBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 58 && max(b, e) < n && n > 2:
 			reflectBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			reflectBits2OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			reflectBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			reflectBits2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			reflectBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -804,99 +822,102 @@ func reflectBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows i
 }
 
 // reflectBits2Long does rows of a word and more.
-func reflectBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func reflectBits2Long(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		last := loadBits2(from, p.Last) >> (p.Down & 63)
 		head := reverseBits2(first) >> ((64 - 2 - b) & 63) & bmask
 		tail := reverseBits2(last) >> ((64 + 2 - 48) & 63) & emask
-		storeBits2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
+		w := loadBits2(from, end) >> shift & p.Mask
+		storeBits2(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits2(dst, end+4, w>>32|tail<<(t-32))
+			storeBits2(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
-// reflectBits2Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
-func reflectBits2Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+// reflectBits2Bytes does rows of n bytes, a word and more, with pads of whole bytes.
+func reflectBits2Bytes(to, from unsafe.Pointer, n, dstep, sstep, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	t := n>>3 - 8
-	for ; rows > 0; rows-- {
-		r, f := d>>3, s>>3
-		m := r + b>>3
-		first, last := loadBits2(src, f), loadBits2(src, f+t)
+	t, before := n-8, b>>3
+	for {
+		first, last := loadBits2(from, 0), loadBits2(from, t)
 		head := reverseBits2(first) >> ((64 - 2 - b) & 63) & bmask
 		tail := reverseBits2(last) >> ((64 + 2 - 64) & 63) & emask
-		storeBits2(dst, r, head)
+		storeBits2(to, 0, head)
+		m := unsafe.Add(to, before)
 		for i := 0; i < t; i += 16 {
-			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+			*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
 		}
-		storeBits2(dst, m+t, last)
-		storeBits2(dst, m+t+8, tail)
-		d, s = d+dstep, s+sstep
+		storeBits2(m, t, last)
+		storeBits2(m, t+8, tail)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, dstep), unsafe.Add(from, sstep)
 	}
 }
 
 // reflectBits2OneLong does rows of a word and more with pads of one element.
-func reflectBits2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
-		head, tail := first>>2&3, last>>44&3
-		storeBits2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func reflectBits2OneLong(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		head := first>>2&3 | first<<2
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits2(from, end) >> shift & p.Mask
+		w |= w << (2 * 2) & (3 << (p.Tail & 63))
+		storeBits2(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -942,6 +963,7 @@ func (c *reflectBits2) turn(do, b, n, e int) {
 // wrapBits2 is a kernel of mode wrap at work. Offsets and sizes below are in bits.
 type wrapBits2 struct {
 	dst, src []byte
+	phases   [4]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -968,9 +990,11 @@ func (c *wrapBits2) rows(do, so int) {
 		case dstep <= 58 && max(b, e) <= n:
 			wrapBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			wrapBits2OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			wrapBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			wrapBits2Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			wrapBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -1147,79 +1171,81 @@ func wrapBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 }
 
 // wrapBits2Long does rows of a word and more.
-func wrapBits2Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func wrapBits2Long(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		last := loadBits2(from, p.Last) >> (p.Down & 63)
 		head := last >> ((48 - b) & 63) & bmask
 		tail := first & emask
-		storeBits2(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
+		w := loadBits2(from, end) >> shift & p.Mask
+		storeBits2(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits2(dst, end+4, w>>32|tail<<(t-32))
+			storeBits2(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
 // wrapBits2OneLong does rows of a word and more with pads of one element.
-func wrapBits2OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits2(src, s>>3)>>(s&7), s+n-48
-		last := loadBits2(src, z>>3) >> (z & 7)
-		head, tail := last>>46&3, first>>0&3
-		storeBits2(dst, d>>3, acc|(head|first<<2)<<(d&7))
-		m := d + 2
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func wrapBits2OneLong(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&3]
+		first := loadBits2(from, 0) >> (p.Load & 63)
+		last := loadBits2(from, p.Last) >> (p.Down & 63)
+		head := last>>(48-2)&3 | first<<2
+		storeBits2(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits2)(unsafe.Add(to, j)) = *(*block64Bits2)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
-			storeBits2(dst, j+7, loadBits2(src, i+j+7)>>sh)
-			storeBits2(dst, j+14, loadBits2(src, i+j+14)>>sh)
-			storeBits2(dst, j+21, loadBits2(src, i+j+21)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
+			storeBits2(to, j+7, loadBits2(from, j+7)>>shift)
+			storeBits2(to, j+14, loadBits2(from, j+14)>>shift)
+			storeBits2(to, j+21, loadBits2(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits2(dst, j, loadBits2(src, i+j)>>sh)
+			storeBits2(to, j, loadBits2(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits2(src, i+end) >> sh & (1<<t - 1)
-		storeBits2(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits2(from, end) >> shift & p.Mask
+		w |= first & 3 << (p.Tail & 63)
+		storeBits2(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 

@@ -12,6 +12,11 @@ import (
 
 // How the kernels of all element types of one width move bits.
 
+// block64Bits4 is 64 bytes.
+type block64Bits4 struct {
+	a, b, c, d [16]byte
+}
+
 // loadBits4 is the word at byte at.
 func loadBits4(p unsafe.Pointer, at int) uint64 {
 	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, at))[:])
@@ -25,7 +30,8 @@ func storeBits4(p unsafe.Pointer, at int, w uint64) {
 // constantBits4 is a kernel of mode constant at work. Offsets and sizes below are in bits.
 type constantBits4 struct {
 	dst, src []byte
-	value    byte // repeated
+	phases   [2]packed.Phase // of long rows
+	value    byte            // repeated
 	g        *pad.Geometry
 }
 
@@ -63,7 +69,8 @@ func (c *constantBits4) rows(do, so int) {
 		case dstep <= 60:
 			constantBits4Short(dst, src, do, so, n, dstep, sstep, k, every)
 		case n >= 56:
-			constantBits4Long(dst, src, do, so, n, dstep, sstep, k, every)
+			packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+			constantBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, every)
 		default:
 			constantBits4Gap(dst, src, do, so, n, dstep, sstep, k, every)
 		}
@@ -206,38 +213,40 @@ func constantBits4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 }
 
 // constantBits4Long does rows of a word and more.
-func constantBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		storeBits4(dst, d>>3, acc|loadBits4(src, s>>3)>>(s&7)<<(d&7))
-		m := d
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func constantBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int, every uint64) {
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		head := first
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|every<<t)
-		for o := end + 8; o <= (d+dstep)>>3; o += 8 {
-			storeBits4(dst, o, every)
+		w := loadBits4(from, end) >> shift & p.Mask
+		storeBits4(to, end, w|every<<(p.Tail&63))
+		for o := end + 8; o <= p.Dst; o += 8 {
+			storeBits4(to, o, every)
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -263,6 +272,7 @@ func (c *constantBits4) fill(do, n int) {
 // edgeBits4 is a kernel of mode edge at work. Offsets and sizes below are in bits.
 type edgeBits4 struct {
 	dst, src []byte
+	phases   [2]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -285,15 +295,17 @@ func (c *edgeBits4) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
 		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
-			edgeBits4Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
+			edgeBits4Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 60 && b == 4 && e == 4:
 			edgeBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60:
 			edgeBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			edgeBits4OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			edgeBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			edgeBits4Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			edgeBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -471,99 +483,102 @@ func edgeBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 }
 
 // edgeBits4Long does rows of a word and more.
-func edgeBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func edgeBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		last := loadBits4(from, p.Last) >> (p.Down & 63)
 		head := first & 15 * 0x1111111111111111 & bmask
 		tail := last >> ((48 - 4) & 63) & 15 * 0x1111111111111111 & emask
-		storeBits4(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
+		w := loadBits4(from, end) >> shift & p.Mask
+		storeBits4(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits4(dst, end+4, w>>32|tail<<(t-32))
+			storeBits4(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
-// edgeBits4Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
-func edgeBits4Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+// edgeBits4Bytes does rows of n bytes, a word and more, with pads of whole bytes.
+func edgeBits4Bytes(to, from unsafe.Pointer, n, dstep, sstep, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	t := n>>3 - 8
-	for ; rows > 0; rows-- {
-		r, f := d>>3, s>>3
-		m := r + b>>3
-		first, last := loadBits4(src, f), loadBits4(src, f+t)
+	t, before := n-8, b>>3
+	for {
+		first, last := loadBits4(from, 0), loadBits4(from, t)
 		head := first & 15 * 0x1111111111111111 & bmask
 		tail := last >> ((64 - 4) & 63) & 15 * 0x1111111111111111 & emask
-		storeBits4(dst, r, head)
+		storeBits4(to, 0, head)
+		m := unsafe.Add(to, before)
 		for i := 0; i < t; i += 16 {
-			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+			*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
 		}
-		storeBits4(dst, m+t, last)
-		storeBits4(dst, m+t+8, tail)
-		d, s = d+dstep, s+sstep
+		storeBits4(m, t, last)
+		storeBits4(m, t+8, tail)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, dstep), unsafe.Add(from, sstep)
 	}
 }
 
 // edgeBits4OneLong does rows of a word and more with pads of one element.
-func edgeBits4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
-		head, tail := first>>0&15, last>>44&15
-		storeBits4(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func edgeBits4OneLong(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		head := first&15 | first<<4
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits4(from, end) >> shift & p.Mask
+		w |= w << 4 & (15 << (p.Tail & 63))
+		storeBits4(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -589,6 +604,7 @@ func (c *edgeBits4) turn(do, b, n, e int) {
 // reflectBits4 is a kernel of mode reflect at work. Offsets and sizes below are in bits.
 type reflectBits4 struct {
 	dst, src []byte
+	phases   [2]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -611,15 +627,17 @@ func (c *reflectBits4) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
 		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
-			reflectBits4Bytes(dst, src, do, so, n, dstep, sstep, k, b, e)
+			reflectBits4Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 60 && max(b, e) < n && n > 4 && b == 4 && e == 4:
 			reflectBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) < n && n > 4:
 			reflectBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			reflectBits4OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			reflectBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			reflectBits4Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			reflectBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -803,99 +821,102 @@ func reflectBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows i
 }
 
 // reflectBits4Long does rows of a word and more.
-func reflectBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func reflectBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		last := loadBits4(from, p.Last) >> (p.Down & 63)
 		head := reverseBits4(first) >> ((64 - 4 - b) & 63) & bmask
 		tail := reverseBits4(last) >> ((64 + 4 - 48) & 63) & emask
-		storeBits4(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
+		w := loadBits4(from, end) >> shift & p.Mask
+		storeBits4(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits4(dst, end+4, w>>32|tail<<(t-32))
+			storeBits4(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
-// reflectBits4Bytes does rows that are whole bytes, a word and more, with pads of whole bytes.
-func reflectBits4Bytes(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+// reflectBits4Bytes does rows of n bytes, a word and more, with pads of whole bytes.
+func reflectBits4Bytes(to, from unsafe.Pointer, n, dstep, sstep, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	t := n>>3 - 8
-	for ; rows > 0; rows-- {
-		r, f := d>>3, s>>3
-		m := r + b>>3
-		first, last := loadBits4(src, f), loadBits4(src, f+t)
+	t, before := n-8, b>>3
+	for {
+		first, last := loadBits4(from, 0), loadBits4(from, t)
 		head := reverseBits4(first) >> ((64 - 4 - b) & 63) & bmask
 		tail := reverseBits4(last) >> ((64 + 4 - 64) & 63) & emask
-		storeBits4(dst, r, head)
+		storeBits4(to, 0, head)
+		m := unsafe.Add(to, before)
 		for i := 0; i < t; i += 16 {
-			*(*[16]byte)(unsafe.Add(dst, m+i)) = *(*[16]byte)(unsafe.Add(src, f+i))
+			*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
 		}
-		storeBits4(dst, m+t, last)
-		storeBits4(dst, m+t+8, tail)
-		d, s = d+dstep, s+sstep
+		storeBits4(m, t, last)
+		storeBits4(m, t+8, tail)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, dstep), unsafe.Add(from, sstep)
 	}
 }
 
 // reflectBits4OneLong does rows of a word and more with pads of one element.
-func reflectBits4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
-		head, tail := first>>4&15, last>>40&15
-		storeBits4(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func reflectBits4OneLong(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		head := first>>4&15 | first<<4
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits4(from, end) >> shift & p.Mask
+		w |= w << (2 * 4) & (15 << (p.Tail & 63))
+		storeBits4(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
@@ -941,6 +962,7 @@ func (c *reflectBits4) turn(do, b, n, e int) {
 // wrapBits4 is a kernel of mode wrap at work. Offsets and sizes below are in bits.
 type wrapBits4 struct {
 	dst, src []byte
+	phases   [2]packed.Phase // of long rows
 	g        *pad.Geometry
 }
 
@@ -967,9 +989,11 @@ func (c *wrapBits4) rows(do, so int) {
 		case dstep <= 60 && max(b, e) <= n:
 			wrapBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			wrapBits4OneLong(dst, src, do, so, n, dstep, sstep, k)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			wrapBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			wrapBits4Long(dst, src, do, so, n, dstep, sstep, k, b, e)
+			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			wrapBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
 		}
@@ -1146,79 +1170,81 @@ func wrapBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 }
 
 // wrapBits4Long does rows of a word and more.
-func wrapBits4Long(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b, e int) {
+func wrapBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int, b, e int) {
 	bmask, emask := uint64(1)<<(b&63)-1, uint64(1)<<(e&63)-1
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		last := loadBits4(from, p.Last) >> (p.Down & 63)
 		head := last >> ((48 - b) & 63) & bmask
 		tail := first & emask
-		storeBits4(dst, d>>3, acc|(head|first<<(b&63))<<(d&7))
-		m := d + b
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+		head |= first << (b & 63)
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
+		w := loadBits4(from, end) >> shift & p.Mask
+		storeBits4(to, end, w|tail<<(p.Tail&63))
 		if e > 24 {
-			storeBits4(dst, end+4, w>>32|tail<<(t-32))
+			storeBits4(to, end+4, w>>32|tail<<((p.Tail-32)&63))
 		}
-		d, s = d+dstep, s+sstep
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 
 // wrapBits4OneLong does rows of a word and more with pads of one element.
-func wrapBits4OneLong(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int) {
-	for ; rows > 0; rows-- {
-		acc := uint64(*(*byte)(unsafe.Add(dst, d>>3))) & (1<<(d&7) - 1)
-		first, z := loadBits4(src, s>>3)>>(s&7), s+n-48
-		last := loadBits4(src, z>>3) >> (z & 7)
-		head, tail := last>>44&15, first>>0&15
-		storeBits4(dst, d>>3, acc|(head|first<<4)<<(d&7))
-		m := d + 4
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d>>3+7, (m+n)>>3-4
-		i, sh := (s-m)>>3, (s-m)&7
-		if sh == 0 {
-			if end-j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end-j), unsafe.Slice((*byte)(unsafe.Add(src, i+j)), end-j))
+func wrapBits4OneLong(to, from unsafe.Pointer, phases *[2]packed.Phase, rows int) {
+	for {
+		p := &phases[rows&1]
+		first := loadBits4(from, 0) >> (p.Load & 63)
+		last := loadBits4(from, p.Last) >> (p.Down & 63)
+		head := last>>(48-4)&15 | first<<4
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift&63
+		if end >= 16 && shift == 0 {
+			for ; j <= end-64; j += 64 {
+				*(*block64Bits4)(unsafe.Add(to, j)) = *(*block64Bits4)(unsafe.Add(from, j))
 			}
 			for ; j <= end-16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i+j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end-21; j += 28 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
-			storeBits4(dst, j+7, loadBits4(src, i+j+7)>>sh)
-			storeBits4(dst, j+14, loadBits4(src, i+j+14)>>sh)
-			storeBits4(dst, j+21, loadBits4(src, i+j+21)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
+			storeBits4(to, j+7, loadBits4(from, j+7)>>shift)
+			storeBits4(to, j+14, loadBits4(from, j+14)>>shift)
+			storeBits4(to, j+21, loadBits4(from, j+21)>>shift)
 		}
 		for ; j < end; j += 7 {
-			storeBits4(dst, j, loadBits4(src, i+j)>>sh)
+			storeBits4(to, j, loadBits4(from, j)>>shift)
 		}
-		t := (m+n)&7 + 32
-		w := loadBits4(src, i+end) >> sh & (1<<t - 1)
-		storeBits4(dst, end, w|tail<<t)
-		d, s = d+dstep, s+sstep
+		w := loadBits4(from, end) >> shift & p.Mask
+		w |= first & 15 << (p.Tail & 63)
+		storeBits4(to, end, w)
+		if rows--; rows == 0 {
+			return
+		}
+		to, from = unsafe.Add(to, p.Dst), unsafe.Add(from, p.Src)
 	}
 }
 

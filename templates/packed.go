@@ -50,7 +50,10 @@ func (p packed) open(mode string) []jen.Code {
 }
 
 func (p packed) fields(mode string) []jen.Code {
-	f := []jen.Code{list("dst", "src").Index().Byte()}
+	f := []jen.Code{
+		list("dst", "src").Index().Byte(),
+		jen.Id("phases").Index(jen.Lit(8/p.width)).Qual(PackedPath, "Phase").Comment("of long rows"),
+	}
 	if mode == spec.Constant {
 		f = append(f, jen.Id("value").Byte().Comment("repeated"))
 	}

@@ -21,9 +21,12 @@ import (
 //   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an
 //     unfinished byte stay in a register.
 //   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads
-//     before it, words from the middle, the last word with the pads behind it, overlapping.
+//     before it, words from the middle, the last word with the pads behind it, overlapping. The shifts and masks of a row
+//     come from a packed.Phase, of which a plane has as many as a byte has elements: 0.63 to 0.85 of the time with all
+//     worked out for each row (rows of 225 on a Zen 3: 7.0 and 7.5 ns, 3.0 and 3.2 times a copy). Pointers that move on
+//     with the rows leave the loop over words its registers: with offsets that loop spilled, 1.3 times slower.
 //   - Gap (constant): rows of less than a word with longer gaps.
-//   - Bytes (reflect and edge): rows and pads of whole bytes, 0.57 of the time for 32 planes of 56 x 56 with pads of 4.
+//   - Bytes (reflect and edge): rows and pads of whole bytes, half the time of Long for 32 planes of 56 x 56 with pads of 4.
 //     In the other modes such calls never come here, see Geometry.Bytes.
 //   - OneShort and OneLong, pads of one element in the modes that make pads from the row: without them 2.4 ns for 7,
 //     9.4 for 224, in mode reflect.
@@ -32,7 +35,8 @@ import (
 // for 224 elements with pads of 16.
 //
 // The middle takes 7 of the 8 bytes of each word: load, shift, store, 0.25 ns each, which is one store in a cycle. Where
-// the places in the bytes agree, 16 bytes, and copy from 256 on (rows of 1,120 bytes: 25 ns by 16 bytes, 15 by copy).
+// the places in the bytes agree, 16 or 64 bytes; copy, faster for rows from 256 bytes on (1,120: 33 ns, 38 by 64 bytes),
+// takes registers from all other rows (1.2 times slower), because it is a call.
 // Tried for the middle, for rows of 224 in mode constant (6.1 to 6.5 by sevenths):
 //
 //   - whole words from two loads by >> and <<: the compiler makes SHRD of it, which is slow on this processor (10.5)
@@ -63,7 +67,7 @@ func (p packed) every() string {
 }
 
 func (p packed) replace() []string {
-	return []string{"LOAD", p.fn("load"), "STORE", p.fn("store"), "REVERSE", p.fn("reverse"),
+	return []string{"PHASES", fmt.Sprint(8/p.width - 1), "BLOCK", p.fn("block64"), "LOAD", p.fn("load"), "STORE", p.fn("store"), "REVERSE", p.fn("reverse"),
 		"EVERY", p.every(), "MASK", fmt.Sprint(p.mask()), "WIDTH", fmt.Sprint(p.width)}
 }
 
@@ -74,14 +78,14 @@ func (p packed) lines(code string) []jen.Code { return lines(code, p.replace()..
 func (p packed) helpers([]string, int) []jen.Code {
 	word := x("(*[8]byte)").Call(call("unsafe.Add", "p", "at")).Index(jen.Op(":"))
 	const binary = "encoding/binary"
-	return []jen.Code{
+	return append(blockType(p.fn("block64"), 64, jen.Index(jen.Lit(16)).Byte()),
 		jen.Commentf("%s is the word at byte at.", p.fn("load")),
 		jen.Func().Id(p.fn("load")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int()).Uint64().Block(
 			jen.Return(jen.Qual(binary, "LittleEndian").Dot("Uint64").Call(word))),
 		jen.Commentf("%s writes the word at byte at.", p.fn("store")),
 		jen.Func().Id(p.fn("store")).Params(jen.Id("p").Qual("unsafe", "Pointer"), jen.Id("at").Int(), jen.Id("w").Uint64()).Block(
 			jen.Qual(binary, "LittleEndian").Dot("PutUint64").Call(word, jen.Id("w"))),
-	}
+	)
 }
 
 // reverse emits the function that turns the order of the elements of a word.
@@ -105,6 +109,13 @@ func (p packed) rows(mode string) []jen.Code {
 	form := func(what string, more ...any) jen.Code {
 		return call(mode+p.name()+what, append(base[:len(base):len(base)], more...)...)
 	}
+	phases := func(b, e string) jen.Code {
+		return call("packed.Phases", "c.phases[:]", "k", "do", "so", line(b), "n", e, "dstep", "sstep")
+	}
+	first, from := line("unsafe.Add(dst, do >> 3)"), line("unsafe.Add(src, so >> 3)")
+	longForm := func(what string, more ...any) jen.Code {
+		return call(mode+p.name()+what, append([]any{first, from, "&c.phases", "k"}, more...)...)
+	}
 	short := x("dstep", "<=", p.shortRow())
 	long := x("n", ">=", packedWord)
 	if mode == spec.Constant {
@@ -115,7 +126,7 @@ func (p packed) rows(mode string) []jen.Code {
 				jen.Switch().Block(
 					jen.Case(line("gap > GAP", "GAP", fmt.Sprint(packedGap))).Block(x("k", "=", 0)),
 					jen.Case(short).Block(form("Short", "every")),
-					jen.Case(long).Block(form("Long", "every")),
+					jen.Case(long).Block(phases("0", "gap"), longForm("Long", "every")),
 					jen.Default().Block(form("Gap", "every")),
 				)},
 				p.lines(`
@@ -142,12 +153,12 @@ func (p packed) rows(mode string) []jen.Code {
 		if mode != spec.Wrap {
 			whole := line("(do | so | n | dstep | sstep | b | e) & 7 == 0 && n >= 64 && n <= LONG && max(b, e) <= PAD",
 				"PAD", fmt.Sprint(packedPad), "LONG", fmt.Sprint(packedCopy))
-			g.Case(whole).Block(form("Bytes", "b", "e"))
+			g.Case(whole).Block(call(mode+p.name()+"Bytes", first, from, line("n >> 3"), line("dstep >> 3"), line("sstep >> 3"), "k", "b", "e"))
 		}
 		g.Case(x(short.Clone(), "&&", one.Clone())).Block(form("OneShort"))
 		g.Case(short).Block(form("Short", "b", "e"))
-		g.Case(x(long.Clone(), "&&", one)).Block(form("OneLong"))
-		g.Case(x(long, "&&", call("max", "b", "e"), "<=", packedPad)).Block(form("Long", "b", "e"))
+		g.Case(x(long.Clone(), "&&", one)).Block(phases("b", "e"), longForm("OneLong"))
+		g.Case(x(long, "&&", call("max", "b", "e"), "<=", packedPad)).Block(phases("b", "e"), longForm("Long", "b", "e"))
 		g.Default().Block(x("k", "=", 0))
 	})}
 	return join([]jen.Code{x("g", ":=", "c.g"), steps, x(list("b", "e"), ":=", list(p.scale("g.Begin(0)"), p.scale("g.End(0)")))},
@@ -178,32 +189,22 @@ func (p packed) wordPads(mode, first, last, top string) []jen.Code {
 	return lines(code, append(p.replace(), "FIRST", first, "LAST", last, "TOP", top)...)
 }
 
-// endElems are pads of one element of a row of a word and more, of which 48 bits end the word last.
-func (p packed) endElems(mode string) []jen.Code {
-	at := map[string][2]int{spec.Edge: {0, 48 - p.width}, spec.Wrap: {48 - p.width, 0}, spec.Reflect: {p.width, 48 - 2*p.width}}[mode]
-	from := [2]string{"first", "last"}
-	if mode == spec.Wrap {
-		from = [2]string{"last", "first"}
-	}
-	return p.lines(fmt.Sprintf("head, tail := %s >> %d & MASK, %s >> %d & MASK", from[0], at[0], from[1], at[1]))
-}
-
 func (p packed) formFuncs(f *jen.File, mode string) {
-	declare := func(what, doc string, body ...[]jen.Code) {
+	declare := func(what, doc string, params []jen.Code, body ...[]jen.Code) {
 		name := mode + p.name() + what
-		params := []jen.Code{
-			list("dst", "src").Qual("unsafe", "Pointer"),
-			list("d", "s", "n", "dstep", "sstep", "rows").Int(),
-		}
 		switch {
 		case mode == spec.Constant:
-			params = append(params, jen.Id("every").Uint64())
+			params = append(params[:len(params):len(params)], jen.Id("every").Uint64())
 		case !strings.HasPrefix(what, "One"):
-			params = append(params, list("b", "e").Int())
+			params = append(params[:len(params):len(params)], list("b", "e").Int())
 		}
 		f.Comment(name + " " + doc)
 		f.Func().Id(name).Params(params...).Block(join(body...)...)
 	}
+	ends := list("to", "from").Qual("unsafe", "Pointer")
+	byBits := []jen.Code{list("dst", "src").Qual("unsafe", "Pointer"), list("d", "s", "n", "dstep", "sstep", "rows").Int()}
+	byBytes := []jen.Code{ends, list("n", "dstep", "sstep", "rows").Int()}
+	byPhase := []jen.Code{ends, jen.Id("phases").Op("*").Index(jen.Lit(8/p.width)).Qual(PackedPath, "Phase"), jen.Id("rows").Int()}
 	begin := lines("acc := uint64(*(*byte)(unsafe.Add(dst, d >> 3))) & (1 << (d & 7) - 1)")
 	next := lines("d, s = d + dstep, s + sstep")
 	masks := lines(`
@@ -227,11 +228,11 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		acc = acc >> half >> half`)
 	const shortDoc = "does rows that are one word with their pads."
 	if mode == spec.Constant {
-		declare("Short", shortDoc, begin, mask,
+		declare("Short", shortDoc, byBits, begin, mask,
 			lines("gap := every << (n & 63) & (1 << (dstep & 63) - 1)"),
 			rows(load, lines("w |= gap"), emit))
 	} else {
-		declare("Short", shortDoc, begin, mask, masks, rows(load, p.wordPads(mode, "w", "w", "n"),
+		declare("Short", shortDoc, byBits, begin, mask, masks, rows(load, p.wordPads(mode, "w", "w", "n"),
 			lines("w = head | w << (b & 63) | tail << ((b + n) & 63)"), emit))
 		// The pads stay where they are in the row as far as they can: shifts by constants need no register.
 		var place, pads []jen.Code
@@ -245,47 +246,54 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		case spec.Wrap:
 			pads = p.lines("w = w >> ((n - WIDTH) & 63) | w << WIDTH | w & MASK << ((n + WIDTH) & 63)")
 		}
-		declare("OneShort", "does rows that are one word with their pads of one element.", begin, mask, place,
+		declare("OneShort", "does rows that are one word with their pads of one element.", byBits, begin, mask, place,
 			rows(load, pads, emit))
 	}
 
 	// Long.
+	advance := func(to, from string) []jen.Code { // the step to the next row, if there is one
+		return lines(`
+			if rows--; rows == 0 {
+				return
+			}
+			to, from = unsafe.Add(to, TO), unsafe.Add(from, FROM)`, "TO", to, "FROM", from)
+	}
+	long := func(what, doc string, before []jen.Code, body ...[]jen.Code) {
+		start := p.lines(`
+			p := &phases[rows & PHASES]
+			first := LOAD(from, 0) >> (p.Load & 63)`)
+		declare(what, doc, byPhase, before, []jen.Code{jen.For().Block(join(start, join(body...), advance("p.Dst", "p.Src"))...)})
+	}
+	// From the first word with its pads, the word head, to the last one, w.
 	middle := p.lines(`
-		// Dst byte j comes from src byte i + j, sh bits further up. The last word starts at byte end.
-		j, end := d >> 3 + 7, (m + n) >> 3 - 4
-		i, sh := (s - m) >> 3, (s - m) & 7
-		if sh == 0 {
-			if end - j >= 256 {
-				j += copy(unsafe.Slice((*byte)(unsafe.Add(dst, j)), end - j), unsafe.Slice((*byte)(unsafe.Add(src, i + j)), end - j))
+		STORE(to, 0, uint64(*(*byte)(to)) & p.Keep | head << (p.Store & 63))
+		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
+		j, end, shift := 0, p.End, p.Shift & 63
+		if end >= 16 && shift == 0 {
+			for ; j <= end - 64; j += 64 {
+				*(*BLOCK)(unsafe.Add(to, j)) = *(*BLOCK)(unsafe.Add(from, j))
 			}
 			for ; j <= end - 16; j += 16 {
-				*(*[16]byte)(unsafe.Add(dst, j)) = *(*[16]byte)(unsafe.Add(src, i + j))
+				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
 			}
 		}
 		for ; j < end - 21; j += 28 {
-			STORE(dst, j, LOAD(src, i + j) >> sh)
-			STORE(dst, j + 7, LOAD(src, i + j + 7) >> sh)
-			STORE(dst, j + 14, LOAD(src, i + j + 14) >> sh)
-			STORE(dst, j + 21, LOAD(src, i + j + 21) >> sh)
+			STORE(to, j, LOAD(from, j) >> shift)
+			STORE(to, j + 7, LOAD(from, j + 7) >> shift)
+			STORE(to, j + 14, LOAD(from, j + 14) >> shift)
+			STORE(to, j + 21, LOAD(from, j + 21) >> shift)
 		}
 		for ; j < end; j += 7 {
-			STORE(dst, j, LOAD(src, i + j) >> sh)
+			STORE(to, j, LOAD(from, j) >> shift)
 		}
-		t := (m + n) & 7 + 32
-		w := LOAD(src, i + end) >> sh & (1 << t - 1)`)
-	const longDoc = "does rows of a word and more."
+		w := LOAD(from, end) >> shift & p.Mask`)
 	if mode == spec.Constant {
-		declare("Long", longDoc, rows(begin,
-			p.lines(`
-				STORE(dst, d >> 3, acc | LOAD(src, s >> 3) >> (s & 7) << (d & 7))
-				m := d`),
-			middle,
-			p.lines(`
-				STORE(dst, end, w | every << t)
-				for o := end + 8; o <= (d + dstep) >> 3; o += 8 {
-					STORE(dst, o, every)
-				}`)))
-		declare("Gap", "does rows of less than a word with gaps that end in another one.", mask,
+		long("Long", "does rows of a word and more.", nil, lines("head := first"), middle, p.lines(`
+			STORE(to, end, w | every << (p.Tail & 63))
+			for o := end + 8; o <= p.Dst; o += 8 {
+				STORE(to, o, every)
+			}`))
+		declare("Gap", "does rows of less than a word with gaps that end in another one.", byBits, mask,
 			rows(begin, load, p.lines(`
 				STORE(dst, d >> 3, acc | (w | every &^ mask) << (d & 7))
 				for o := d >> 3 + 8; o <= (d + dstep) >> 3; o += 8 {
@@ -293,41 +301,40 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 				}`)))
 		return
 	}
-	ends := p.lines(`
-		first, z := LOAD(src, s >> 3) >> (s & 7), s + n - 48
-		last := LOAD(src, z >> 3) >> (z & 7)`)
-	declare("Long", longDoc, masks, rows(begin, ends,
-		p.wordPads(mode, "first", "last", "48"),
-		p.lines(`
-			STORE(dst, d >> 3, acc | (head | first << (b & 63)) << (d & 7))
-			m := d + b`),
-		middle,
-		p.lines(`
-			STORE(dst, end, w | tail << t)
+	last := p.lines("last := LOAD(from, p.Last) >> (p.Down & 63)")
+	long("Long", "does rows of a word and more.", masks, last, p.wordPads(mode, "first", "last", "48"),
+		lines("head |= first << (b & 63)"), middle, p.lines(`
+			STORE(to, end, w | tail << (p.Tail & 63))
 			if e > 24 {
-				STORE(dst, end + 4, w >> 32 | tail << (t - 32))
-			}`)))
+				STORE(to, end + 4, w >> 32 | tail << ((p.Tail - 32) & 63))
+			}`))
 	if mode != spec.Wrap {
-		declare("Bytes", "does rows that are whole bytes, a word and more, with pads of whole bytes.", masks,
-			lines("t := n >> 3 - 8"),
-			rows(p.lines(`
-				r, f := d >> 3, s >> 3
-				m := r + b >> 3
-				first, last := LOAD(src, f), LOAD(src, f + t)`),
+		declare("Bytes", "does rows of n bytes, a word and more, with pads of whole bytes.", byBytes, masks,
+			lines("t, before := n - 8, b >> 3"),
+			[]jen.Code{jen.For().Block(join(
+				p.lines("first, last := LOAD(from, 0), LOAD(from, t)"),
 				p.wordPads(mode, "first", "last", "64"),
 				p.lines(`
-				STORE(dst, r, head)
+				STORE(to, 0, head)
+				m := unsafe.Add(to, before)
 				for i := 0; i < t; i += 16 {
-					*(*[16]byte)(unsafe.Add(dst, m + i)) = *(*[16]byte)(unsafe.Add(src, f + i))
+					*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
 				}
-				STORE(dst, m + t, last)
-				STORE(dst, m + t + 8, tail)`)))
+				STORE(m, t, last)
+				STORE(m, t + 8, tail)`),
+				advance("dstep", "sstep"))...)})
 	}
-	declare("OneLong", "does rows of a word and more with pads of one element.", rows(begin, ends,
-		p.endElems(mode),
-		p.lines(`
-			STORE(dst, d >> 3, acc | (head | first << WIDTH) << (d & 7))
-			m := d + WIDTH`),
-		middle,
-		p.lines("STORE(dst, end, w | tail << t)")))
+	var head, tail []jen.Code
+	switch mode {
+	case spec.Edge:
+		head = p.lines("head := first & MASK | first << WIDTH")
+		tail = p.lines("w |= w << WIDTH & (MASK << (p.Tail & 63))")
+	case spec.Reflect:
+		head = p.lines("head := first >> WIDTH & MASK | first << WIDTH")
+		tail = p.lines("w |= w << (2 * WIDTH) & (MASK << (p.Tail & 63))")
+	case spec.Wrap:
+		head = append(last, p.lines("head := last >> (48 - WIDTH) & MASK | first << WIDTH")...)
+		tail = p.lines("w |= first & MASK << (p.Tail & 63)")
+	}
+	long("OneLong", "does rows of a word and more with pads of one element.", nil, head, middle, tail, p.lines("STORE(to, end, w)"))
 }

@@ -204,3 +204,38 @@ func FuzzFill(f *testing.F) {
 		}
 	})
 }
+
+// TestPhases: the last word of a row starts in the row, holds what the shift leaves of it and has room for the pads, and
+// nothing before the slices is read.
+func TestPhases(t *testing.T) {
+	for _, width := range []int{2, 4} {
+		for n := 56; n < 300; n += width {
+			for e := 0; e <= 80; e += width {
+				for b := 0; b <= 44; b += 3 * width {
+					p := make([]packed.Phase, 8/width)
+					d, s, dstep, sstep := 8-width, width, b+n+e, n+width
+					packed.Phases(p, 11, d, s, b, n, e, dstep, sstep)
+					for i := range p {
+						q := &p[(11-i)&(len(p)-1)]
+						row, last := d+i*dstep, s+i*sstep+n // of dst and of src
+						word := row>>3 + 7 + q.End
+						at := (s+i*sstep)>>3 + q.From
+						if tail := row + b + n - 8*word; word*8 < row+b || tail != int(q.Tail) || q.Mask != 1<<tail-1 ||
+							tail < 32 || tail > 64-int(q.Shift) || tail+min(e, 24) > 64 || e > 24 && tail > 39 {
+							t.Fatalf("width %d, %d bits, pads %d and %d, row %d: the last word holds %d bits: %+v", width, n, b, e, i, tail, *q)
+						}
+						if 8*at+int(q.Shift)-(row>>3+7)*8 != s+i*sstep-row-b {
+							t.Fatalf("width %d, %d bits, pads %d and %d, row %d: byte 7 comes from elsewhere: %+v", width, n, b, e, i, *q)
+						}
+						if z := 8*((s+i*sstep)>>3+q.Last) + int(q.Down); z != last-48 || q.From < 0 || q.From+q.End < 0 {
+							t.Fatalf("width %d, %d bits, pads %d and %d, row %d: reads elsewhere: %+v", width, n, b, e, i, *q)
+						}
+						if next := d + (i+1)*dstep; row>>3+7+q.Dst != next>>3 || at+q.Src != (s+(i+1)*sstep)>>3 {
+							t.Fatalf("width %d, %d bits, pads %d and %d, row %d: the next row is elsewhere: %+v", width, n, b, e, i, *q)
+						}
+					}
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,45 @@
+package packed
+
+// Phase is what depends, in a row that moves by words, on the bits of their bytes at which the row starts in the output
+// and in the input. The rows of a plane go through at most as many phases as elements fit into a byte, again and again.
+//
+// A row takes a word that starts where its pads do, words from byte 7 on that take 7 bytes further each, and a last one
+// with the pads behind it. Bytes are counted from the first one of the row, with its pads, in dst and in src.
+type Phase struct {
+	Keep  uint64 // the bits before the row in its first byte of dst
+	Store uint   // their number
+	Load  uint   // the bits before the row in its first byte of src
+	Shift uint   // how many bits further up than in dst the row lies in the bytes of src
+	From  int    // the byte of src with what comes to byte 7 of dst
+	End   int    // the last word of dst, counted from byte 7
+	Mask  uint64 // the bits of the last word that come before the pads behind the row
+	Tail  uint   // their number, at least 32, and with up to 24 bits of pads below 64
+	Last  int    // the word of src with the row's last 48 bits
+	Down  uint   // the bits before those
+	Dst   int    // from byte 7 of dst to the first byte of the next row
+	Src   int    // and from its counterpart in src
+}
+
+// Phases fills p, whose length is a power of 2, for rows of n bits, at least 56, with pads of b bits before and e bits
+// behind each. The first row, with its pads, starts at bit d of dst and its data at bit s of src; dstep and sstep lead to
+// the next one. The phase of a row is at the number of rows from that row on, modulo the length.
+func Phases(p []Phase, rows, d, s, b, n, e, dstep, sstep int) {
+	// The last word starts in the row and keeps room for the pads behind it, and for what its shift loses. If it can, it is
+	// the same one in all phases: a loop that runs as often for every row is predicted.
+	room, low := max(e+6, 70-n, 13), 0
+	if e > 18 {
+		room, low = 24, 7
+	}
+	for i := range p {
+		m, z := d+b, s+n-48
+		from, end := (s-m)>>3+d>>3-s>>3+7, (d&low+b+n+room)>>3-7
+		tail := d&7 + b + n - 8*end
+		p[(rows-i)&(len(p)-1)] = Phase{
+			Keep: 1<<(d&7) - 1, Store: uint(d & 7), Load: uint(s & 7), Shift: uint(s-m) & 7,
+			From: from, End: end - 7, Mask: 1<<tail - 1, Tail: uint(tail),
+			Last: z>>3 - s>>3, Down: uint(z & 7),
+			Dst: (d+dstep)>>3 - d>>3 - 7, Src: (s+sstep)>>3 - s>>3 - from,
+		}
+		d, s = d+dstep, s+sstep
+	}
+}
