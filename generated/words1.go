@@ -494,7 +494,7 @@ func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -502,12 +502,12 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 			for ; rows > 2; rows -= 2 {
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
 				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
 				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -518,9 +518,9 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -541,7 +541,7 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -551,9 +551,9 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -574,7 +574,7 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 
 // to128 does rows of 64 to 128 bytes; their last move is at t.
 func (c *constantBy1) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -584,9 +584,9 @@ func (c *constantBy1) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -607,7 +607,7 @@ func (c *constantBy1) to128(d unsafe.Pointer, n, t int) {
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -619,9 +619,9 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[16]uint8)(unsafe.Add(d, n)) = *(*[16]uint8)(v)
+			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}

@@ -440,7 +440,7 @@ func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -448,12 +448,12 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 			for ; rows > 2; rows -= 2 {
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
 				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
 				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -464,9 +464,9 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -487,7 +487,7 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -497,9 +497,9 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -520,7 +520,7 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 
 // to128 does rows of 64 to 128 bytes; their last move is at t.
 func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -530,9 +530,9 @@ func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -553,7 +553,7 @@ func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -565,9 +565,9 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint16)(unsafe.Add(d, n)) = *(*[8]uint16)(v)
+			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}

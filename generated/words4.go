@@ -363,7 +363,7 @@ func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -371,12 +371,12 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 			for ; rows > 2; rows -= 2 {
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
 				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
 				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -387,9 +387,9 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -410,7 +410,7 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -420,9 +420,9 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -443,7 +443,7 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 
 // to128 does rows of 64 to 128 bytes; their last move is at t.
 func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -453,9 +453,9 @@ func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -476,7 +476,7 @@ func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
 		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
@@ -488,9 +488,9 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
+			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+				for j := n + 8; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}

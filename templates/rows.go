@@ -205,16 +205,20 @@ func (w words) declareForm(f *jen.File, mode, name, base string, form form, doc 
 // constantForm fills the gaps between rows and those between planes.
 func (w words) constantForm(f *jen.File, form form) {
 	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
+	short := form.fill // bytes of a gap's first store
+	if w.size < 8 {
+		short = min(short, 8)
+	}
 	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows")))}
 	if form.most <= twoRows {
-		row := join(form.moves(w), constantGap(w, form.fill)[:1], next)
+		row := join(form.moves(w), constantGap(w, short, form.fill)[:1], next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
 	w.declareForm(f, spec.Constant, form.method(), "d", form, "", nil,
-		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", form.fill))),
+		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
-			jen.For().Block(join(form.moves(w), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, form.fill), next)...),
+			jen.For().Block(join(form.moves(w), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, short, form.fill), next)...),
 			lastOf("c.left", jen.Return()),
 			x("next", ":=", "n", "+", "c.gap"),
 			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
