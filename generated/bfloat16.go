@@ -86,11 +86,8 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
@@ -104,11 +101,8 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
@@ -122,11 +116,8 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
@@ -140,11 +131,8 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
@@ -158,11 +146,8 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
@@ -176,11 +161,8 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
@@ -194,11 +176,8 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
@@ -212,11 +191,8 @@ func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	if !g.Check("ConstantBFloat16Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
@@ -230,11 +206,8 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -245,11 +218,8 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -260,11 +230,8 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -275,11 +242,8 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -290,11 +254,8 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -305,11 +266,8 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -320,11 +278,8 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -335,11 +290,8 @@ func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("ReflectBFloat16Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -350,11 +302,8 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -365,11 +314,8 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -380,11 +326,8 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -395,11 +338,8 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -410,11 +350,8 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -425,11 +362,8 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -440,11 +374,8 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -455,11 +386,8 @@ func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("EdgeBFloat16Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -470,11 +398,8 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -485,11 +410,8 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -500,11 +422,8 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -515,11 +434,8 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -530,11 +446,8 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -545,11 +458,8 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -560,11 +470,8 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -575,10 +482,7 @@ func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	if !g.Check("WrapBFloat16Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }

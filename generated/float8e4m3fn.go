@@ -82,11 +82,8 @@ func ConstantFloat8E4M3FNRank1(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
@@ -100,11 +97,8 @@ func ConstantFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
@@ -118,11 +112,8 @@ func ConstantFloat8E4M3FNRank3(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
@@ -136,11 +127,8 @@ func ConstantFloat8E4M3FNRank4(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
@@ -154,11 +142,8 @@ func ConstantFloat8E4M3FNRank5(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
@@ -172,11 +157,8 @@ func ConstantFloat8E4M3FNRank6(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
@@ -190,11 +172,8 @@ func ConstantFloat8E4M3FNRank7(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
@@ -208,11 +187,8 @@ func ConstantFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, value dtype.Float8
 	if !g.Check("ConstantFloat8E4M3FNRank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
@@ -226,11 +202,8 @@ func ReflectFloat8E4M3FNRank1(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -241,11 +214,8 @@ func ReflectFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -256,11 +226,8 @@ func ReflectFloat8E4M3FNRank3(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -271,11 +238,8 @@ func ReflectFloat8E4M3FNRank4(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -286,11 +250,8 @@ func ReflectFloat8E4M3FNRank5(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -301,11 +262,8 @@ func ReflectFloat8E4M3FNRank6(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -316,11 +274,8 @@ func ReflectFloat8E4M3FNRank7(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -331,11 +286,8 @@ func ReflectFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("ReflectFloat8E4M3FNRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -346,11 +298,8 @@ func EdgeFloat8E4M3FNRank1(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -361,11 +310,8 @@ func EdgeFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -376,11 +322,8 @@ func EdgeFloat8E4M3FNRank3(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -391,11 +334,8 @@ func EdgeFloat8E4M3FNRank4(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -406,11 +346,8 @@ func EdgeFloat8E4M3FNRank5(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -421,11 +358,8 @@ func EdgeFloat8E4M3FNRank6(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -436,11 +370,8 @@ func EdgeFloat8E4M3FNRank7(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -451,11 +382,8 @@ func EdgeFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("EdgeFloat8E4M3FNRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -466,11 +394,8 @@ func WrapFloat8E4M3FNRank1(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -481,11 +406,8 @@ func WrapFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -496,11 +418,8 @@ func WrapFloat8E4M3FNRank3(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -511,11 +430,8 @@ func WrapFloat8E4M3FNRank4(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -526,11 +442,8 @@ func WrapFloat8E4M3FNRank5(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -541,11 +454,8 @@ func WrapFloat8E4M3FNRank6(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -556,11 +466,8 @@ func WrapFloat8E4M3FNRank7(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -571,10 +478,7 @@ func WrapFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	if !g.Check("WrapFloat8E4M3FNRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }

@@ -84,22 +84,16 @@ func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank1(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank1(do, so)
 	}
@@ -115,22 +109,16 @@ func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank2(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank2(do, so)
 	}
@@ -146,22 +134,16 @@ func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank3(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank3(do, so)
 	}
@@ -177,22 +159,16 @@ func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank4(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank4(do, so)
 	}
@@ -208,22 +184,16 @@ func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank5(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank5(do, so)
 	}
@@ -239,22 +209,16 @@ func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank6(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank6(do, so)
 	}
@@ -270,22 +234,16 @@ func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank7(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank7(do, so)
 	}
@@ -301,22 +259,16 @@ func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *pad.Geome
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := constantBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := constantBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
 			c.rank8(do, so)
 		}
 		c.close()
 		return
 	}
-	c := constantBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := constantBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
 		c.rank8(do, so)
 	}
@@ -332,19 +284,13 @@ func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank1(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank1(c.open())
 }
 
@@ -357,19 +303,13 @@ func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank2(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank2(c.open())
 }
 
@@ -382,19 +322,13 @@ func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank3(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank3(c.open())
 }
 
@@ -407,19 +341,13 @@ func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank4(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank4(c.open())
 }
 
@@ -432,19 +360,13 @@ func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank5(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank5(c.open())
 }
 
@@ -457,19 +379,13 @@ func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank6(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank6(c.open())
 }
 
@@ -482,19 +398,13 @@ func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank7(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank7(c.open())
 }
 
@@ -507,19 +417,13 @@ func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := reflectBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := reflectBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank8(c.open())
 		return
 	}
-	c := reflectBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := reflectBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank8(c.open())
 }
 
@@ -532,19 +436,13 @@ func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank1(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank1(c.open())
 }
 
@@ -557,19 +455,13 @@ func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank2(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank2(c.open())
 }
 
@@ -582,19 +474,13 @@ func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank3(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank3(c.open())
 }
 
@@ -607,19 +493,13 @@ func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank4(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank4(c.open())
 }
 
@@ -632,19 +512,13 @@ func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank5(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank5(c.open())
 }
 
@@ -657,19 +531,13 @@ func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank6(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank6(c.open())
 }
 
@@ -682,19 +550,13 @@ func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank7(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank7(c.open())
 }
 
@@ -707,19 +569,13 @@ func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := edgeBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := edgeBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank8(c.open())
 		return
 	}
-	c := edgeBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := edgeBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank8(c.open())
 }
 
@@ -732,19 +588,13 @@ func WrapInt2Rank1(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank1(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank1(c.open())
 }
 
@@ -757,19 +607,13 @@ func WrapInt2Rank2(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank2(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank2(c.open())
 }
 
@@ -782,19 +626,13 @@ func WrapInt2Rank3(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank3(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank3(c.open())
 }
 
@@ -807,19 +645,13 @@ func WrapInt2Rank4(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank4(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank4(c.open())
 }
 
@@ -832,19 +664,13 @@ func WrapInt2Rank5(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank5(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank5(c.open())
 }
 
@@ -857,19 +683,13 @@ func WrapInt2Rank6(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank6(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank6(c.open())
 }
 
@@ -882,19 +702,13 @@ func WrapInt2Rank7(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank7(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank7(c.open())
 }
 
@@ -907,18 +721,12 @@ func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 	var b pad.Geometry
 	if g.Bytes(&b, 4) {
-		c := wrapBy1{
-			dst: unsafe.Pointer(unsafe.SliceData(dst)),
-			g:   &b,
-			src: unsafe.Pointer(unsafe.SliceData(src)),
-		}
+		c := wrapBy1{g: &b}
+		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		c.rank8(c.open())
 		return
 	}
-	c := wrapBits2{
-		dst: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)),
-		g:   g,
-		src: unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src)),
-	}
+	c := wrapBits2{g: g}
+	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	c.rank8(c.open())
 }

@@ -73,11 +73,8 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank1(do, so)
 	}
@@ -91,11 +88,8 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank2(do, so)
 	}
@@ -109,11 +103,8 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank3(do, so)
 	}
@@ -127,11 +118,8 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank4(do, so)
 	}
@@ -145,11 +133,8 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank5(do, so)
 	}
@@ -163,11 +148,8 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank6(do, so)
 	}
@@ -181,11 +163,8 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank7(do, so)
 	}
@@ -199,11 +178,8 @@ func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
 	if !g.Check("ConstantStringRank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := constantString{g: g}
+	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
 		c.rank8(do, so)
 	}
@@ -217,11 +193,8 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank1(c.open())
 }
 
@@ -232,11 +205,8 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank2(c.open())
 }
 
@@ -247,11 +217,8 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank3(c.open())
 }
 
@@ -262,11 +229,8 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank4(c.open())
 }
 
@@ -277,11 +241,8 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank5(c.open())
 }
 
@@ -292,11 +253,8 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank6(c.open())
 }
 
@@ -307,11 +265,8 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank7(c.open())
 }
 
@@ -322,11 +277,8 @@ func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("ReflectStringRank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := reflectString{g: g}
+	c.dst, c.src = dst, src
 	c.rank8(c.open())
 }
 
@@ -337,11 +289,8 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank1(c.open())
 }
 
@@ -352,11 +301,8 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank2(c.open())
 }
 
@@ -367,11 +313,8 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank3(c.open())
 }
 
@@ -382,11 +325,8 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank4(c.open())
 }
 
@@ -397,11 +337,8 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank5(c.open())
 }
 
@@ -412,11 +349,8 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank6(c.open())
 }
 
@@ -427,11 +361,8 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank7(c.open())
 }
 
@@ -442,11 +373,8 @@ func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("EdgeStringRank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := edgeString{g: g}
+	c.dst, c.src = dst, src
 	c.rank8(c.open())
 }
 
@@ -457,11 +385,8 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank1(c.open())
 }
 
@@ -472,11 +397,8 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank2(c.open())
 }
 
@@ -487,11 +409,8 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank3(c.open())
 }
 
@@ -502,11 +421,8 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank4(c.open())
 }
 
@@ -517,11 +433,8 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank5(c.open())
 }
 
@@ -532,11 +445,8 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank6(c.open())
 }
 
@@ -547,11 +457,8 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank7(c.open())
 }
 
@@ -562,10 +469,7 @@ func WrapStringRank8(dst, src []string, g *pad.Geometry) {
 	if !g.Check("WrapStringRank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapString{
-		dst: dst,
-		g:   g,
-		src: src,
-	}
+	c := wrapString{g: g}
+	c.dst, c.src = dst, src
 	c.rank8(c.open())
 }

@@ -85,11 +85,8 @@ func ConstantUint16Rank1(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
@@ -103,11 +100,8 @@ func ConstantUint16Rank2(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
@@ -121,11 +115,8 @@ func ConstantUint16Rank3(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
@@ -139,11 +130,8 @@ func ConstantUint16Rank4(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
@@ -157,11 +145,8 @@ func ConstantUint16Rank5(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
@@ -175,11 +160,8 @@ func ConstantUint16Rank6(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
@@ -193,11 +175,8 @@ func ConstantUint16Rank7(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
@@ -211,11 +190,8 @@ func ConstantUint16Rank8(dst, src []uint16, value uint16, g *pad.Geometry) {
 	if !g.Check("ConstantUint16Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
@@ -229,11 +205,8 @@ func ReflectUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -244,11 +217,8 @@ func ReflectUint16Rank2(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -259,11 +229,8 @@ func ReflectUint16Rank3(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -274,11 +241,8 @@ func ReflectUint16Rank4(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -289,11 +253,8 @@ func ReflectUint16Rank5(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -304,11 +265,8 @@ func ReflectUint16Rank6(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -319,11 +277,8 @@ func ReflectUint16Rank7(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -334,11 +289,8 @@ func ReflectUint16Rank8(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("ReflectUint16Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -349,11 +301,8 @@ func EdgeUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -364,11 +313,8 @@ func EdgeUint16Rank2(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -379,11 +325,8 @@ func EdgeUint16Rank3(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -394,11 +337,8 @@ func EdgeUint16Rank4(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -409,11 +349,8 @@ func EdgeUint16Rank5(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -424,11 +361,8 @@ func EdgeUint16Rank6(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -439,11 +373,8 @@ func EdgeUint16Rank7(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -454,11 +385,8 @@ func EdgeUint16Rank8(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("EdgeUint16Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -469,11 +397,8 @@ func WrapUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -484,11 +409,8 @@ func WrapUint16Rank2(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -499,11 +421,8 @@ func WrapUint16Rank3(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -514,11 +433,8 @@ func WrapUint16Rank4(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -529,11 +445,8 @@ func WrapUint16Rank5(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -544,11 +457,8 @@ func WrapUint16Rank6(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -559,11 +469,8 @@ func WrapUint16Rank7(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -574,10 +481,7 @@ func WrapUint16Rank8(dst, src []uint16, g *pad.Geometry) {
 	if !g.Check("WrapUint16Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy2{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy2{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }

@@ -85,11 +85,8 @@ func ConstantUint32Rank1(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
@@ -103,11 +100,8 @@ func ConstantUint32Rank2(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
@@ -121,11 +115,8 @@ func ConstantUint32Rank3(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
@@ -139,11 +130,8 @@ func ConstantUint32Rank4(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
@@ -157,11 +145,8 @@ func ConstantUint32Rank5(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
@@ -175,11 +160,8 @@ func ConstantUint32Rank6(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
@@ -193,11 +175,8 @@ func ConstantUint32Rank7(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
@@ -211,11 +190,8 @@ func ConstantUint32Rank8(dst, src []uint32, value uint32, g *pad.Geometry) {
 	if !g.Check("ConstantUint32Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
@@ -229,11 +205,8 @@ func ReflectUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -244,11 +217,8 @@ func ReflectUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -259,11 +229,8 @@ func ReflectUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -274,11 +241,8 @@ func ReflectUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -289,11 +253,8 @@ func ReflectUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -304,11 +265,8 @@ func ReflectUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -319,11 +277,8 @@ func ReflectUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -334,11 +289,8 @@ func ReflectUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("ReflectUint32Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -349,11 +301,8 @@ func EdgeUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -364,11 +313,8 @@ func EdgeUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -379,11 +325,8 @@ func EdgeUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -394,11 +337,8 @@ func EdgeUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -409,11 +349,8 @@ func EdgeUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -424,11 +361,8 @@ func EdgeUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -439,11 +373,8 @@ func EdgeUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -454,11 +385,8 @@ func EdgeUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("EdgeUint32Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -469,11 +397,8 @@ func WrapUint32Rank1(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -484,11 +409,8 @@ func WrapUint32Rank2(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -499,11 +421,8 @@ func WrapUint32Rank3(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -514,11 +433,8 @@ func WrapUint32Rank4(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -529,11 +445,8 @@ func WrapUint32Rank5(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -544,11 +457,8 @@ func WrapUint32Rank6(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -559,11 +469,8 @@ func WrapUint32Rank7(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -574,10 +481,7 @@ func WrapUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 	if !g.Check("WrapUint32Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy4{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy4{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }

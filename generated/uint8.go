@@ -81,11 +81,8 @@ func ConstantUint8Rank1(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank1", pad.Constant, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank1(do, so)
 	}
@@ -99,11 +96,8 @@ func ConstantUint8Rank2(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank2", pad.Constant, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank2(do, so)
 	}
@@ -117,11 +111,8 @@ func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank3", pad.Constant, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank3(do, so)
 	}
@@ -135,11 +126,8 @@ func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank4", pad.Constant, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank4(do, so)
 	}
@@ -153,11 +141,8 @@ func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank5", pad.Constant, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank5(do, so)
 	}
@@ -171,11 +156,8 @@ func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank6", pad.Constant, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank6(do, so)
 	}
@@ -189,11 +171,8 @@ func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank7", pad.Constant, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank7(do, so)
 	}
@@ -207,11 +186,8 @@ func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
 	if !g.Check("ConstantUint8Rank8", pad.Constant, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := constantBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := constantBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
 		c.rank8(do, so)
 	}
@@ -225,11 +201,8 @@ func ReflectUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank1", pad.Reflect, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -240,11 +213,8 @@ func ReflectUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank2", pad.Reflect, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -255,11 +225,8 @@ func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank3", pad.Reflect, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -270,11 +237,8 @@ func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank4", pad.Reflect, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -285,11 +249,8 @@ func ReflectUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank5", pad.Reflect, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -300,11 +261,8 @@ func ReflectUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank6", pad.Reflect, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -315,11 +273,8 @@ func ReflectUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank7", pad.Reflect, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -330,11 +285,8 @@ func ReflectUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("ReflectUint8Rank8", pad.Reflect, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := reflectBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := reflectBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -345,11 +297,8 @@ func EdgeUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank1", pad.Edge, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -360,11 +309,8 @@ func EdgeUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank2", pad.Edge, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -375,11 +321,8 @@ func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank3", pad.Edge, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -390,11 +333,8 @@ func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank4", pad.Edge, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -405,11 +345,8 @@ func EdgeUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank5", pad.Edge, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -420,11 +357,8 @@ func EdgeUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank6", pad.Edge, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -435,11 +369,8 @@ func EdgeUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank7", pad.Edge, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -450,11 +381,8 @@ func EdgeUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("EdgeUint8Rank8", pad.Edge, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := edgeBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := edgeBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }
 
@@ -465,11 +393,8 @@ func WrapUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank1", pad.Wrap, 1, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank1(c.open())
 }
 
@@ -480,11 +405,8 @@ func WrapUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank2", pad.Wrap, 2, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank2(c.open())
 }
 
@@ -495,11 +417,8 @@ func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank3", pad.Wrap, 3, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank3(c.open())
 }
 
@@ -510,11 +429,8 @@ func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank4", pad.Wrap, 4, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank4(c.open())
 }
 
@@ -525,11 +441,8 @@ func WrapUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank5", pad.Wrap, 5, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank5(c.open())
 }
 
@@ -540,11 +453,8 @@ func WrapUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank6", pad.Wrap, 6, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank6(c.open())
 }
 
@@ -555,11 +465,8 @@ func WrapUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank7", pad.Wrap, 7, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank7(c.open())
 }
 
@@ -570,10 +477,7 @@ func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	if !g.Check("WrapUint8Rank8", pad.Wrap, 8, 1, len(dst), len(src)) {
 		return
 	}
-	c := wrapBy1{
-		dst: unsafe.Pointer(unsafe.SliceData(dst)),
-		g:   g,
-		src: unsafe.Pointer(unsafe.SliceData(src)),
-	}
+	c := wrapBy1{g: g}
+	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	c.rank8(c.open())
 }

@@ -67,6 +67,7 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 
 // planesBy1 says where the rows of each plane come from.
 type planesBy1 struct {
+	src   unsafe.Pointer
 	whole bool       // all planes of rank 3 at once, with the pads of rank 2
 	part  [4]partBy1 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
@@ -82,6 +83,326 @@ type partBy1 struct {
 	from int // the first one, from the plane's first
 	step int // to the next one
 	rows int
+}
+
+// oneTo1 does rows of one byte with pads of one element.
+func (c *planesBy1) oneTo1(d unsafe.Pointer, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				*(*uint8)(d) = *(*uint8)(s)
+				*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				*(*uint8)(d) = *(*uint8)(s)
+				*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			*(*uint8)(d) = *(*uint8)(s)
+			*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint8)(d) = *(*[2]uint8)(s)
+				*(*[2]uint8)(e) = *(*[2]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint8)(d) = *(*[2]uint8)(s)
+				*(*[2]uint8)(e) = *(*[2]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			*(*[2]uint8)(e) = *(*[2]uint8)(f)
+			*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint8)(d) = *(*[4]uint8)(s)
+				*(*[4]uint8)(e) = *(*[4]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint8)(d) = *(*[4]uint8)(s)
+				*(*[4]uint8)(e) = *(*[4]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			*(*[4]uint8)(e) = *(*[4]uint8)(f)
+			*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint8)(d) = *(*[8]uint8)(s)
+				*(*[8]uint8)(e) = *(*[8]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint8)(d) = *(*[8]uint8)(s)
+				*(*[8]uint8)(e) = *(*[8]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			*(*[8]uint8)(e) = *(*[8]uint8)(f)
+			*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[16]uint8)(d) = *(*[16]uint8)(s)
+				*(*[16]uint8)(e) = *(*[16]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[16]uint8)(d) = *(*[16]uint8)(s)
+				*(*[16]uint8)(e) = *(*[16]uint8)(f)
+				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			*(*[16]uint8)(e) = *(*[16]uint8)(f)
+			*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By1)(d) = *(*block32By1)(s)
+			*(*block32By1)(e) = *(*block32By1)(f)
+			*(*uint8)(unsafe.Add(e, 32)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo128(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(d) = *(*block64By1)(s)
+			*(*block64By1)(e) = *(*block64By1)(f)
+			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			*(*block64By1)(e) = *(*block64By1)(f)
+			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
 }
 
 // pixelsBy1 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -109,9 +430,9 @@ func pixelsBy1(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int
 
 // constantBy1 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy1 struct {
-	dst, src unsafe.Pointer
-	value    [16]uint8 // repeated
-	zero     bool
+	dst   unsafe.Pointer
+	value [16]uint8 // repeated
+	zero  bool
 	planesBy1
 	g *pad.Geometry
 }
@@ -688,7 +1009,7 @@ func (c *constantBy1) fill(do, n int) {
 
 // edgeBy1 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
 type edgeBy1 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
@@ -731,56 +1052,56 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	switch {
 	case n <= 1:
 		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do), n, n)
+			c.oneTo1(unsafe.Add(c.dst, do+1), 0, n-1)
 			return
 		}
 		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n-2)
+			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, 0, n-1)
 			return
 		}
 		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, 0, n-1)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, 0, n-1)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, 0, n-1)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, 0, n-1)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, 0, n-1)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, 0, n-1)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -934,7 +1255,7 @@ func (c *edgeBy1) rank8(do, so int) {
 }
 
 // to1 does rows of one byte with pads b and e.
-func (c *edgeBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to1(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -953,53 +1274,8 @@ func (c *edgeBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo1 does rows of one byte with pads of one element.
-func (c *edgeBy1) oneTo1(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1019,56 +1295,8 @@ func (c *edgeBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo3(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1088,56 +1316,8 @@ func (c *edgeBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1157,56 +1337,8 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1226,56 +1358,8 @@ func (c *edgeBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(s)
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1295,64 +1379,8 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*block32By1)(d) = *(*block32By1)(s)
-			*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			*(*block64By1)(d) = *(*block64By1)(s)
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1371,36 +1399,6 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *edgeBy1) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(s)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-1))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1470,7 +1468,7 @@ func (c *edgeBy1) turn(do, b, n, e int) {
 
 // reflectBy1 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
 type reflectBy1 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
@@ -1514,49 +1512,49 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	case !(max(b, e) < n && n > 1):
 	case n <= 3:
 		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n-2)
+			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, 1, n-2*1)
 			return
 		}
 		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, 1, n-2*1)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, 1, n-2*1)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, 1, n-2*1)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, 1, n-2*1)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, 1, n-2*1)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, 1, n-2*1)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1710,7 +1708,7 @@ func (c *reflectBy1) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1731,56 +1729,8 @@ func (c *reflectBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo3(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1801,56 +1751,8 @@ func (c *reflectBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1871,56 +1773,8 @@ func (c *reflectBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1941,56 +1795,8 @@ func (c *reflectBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2011,64 +1817,8 @@ func (c *reflectBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*block32By1)(d) = *(*block32By1)(s)
-			*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			*(*block64By1)(d) = *(*block64By1)(s)
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2088,36 +1838,6 @@ func (c *reflectBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *reflectBy1) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, 1))
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -2224,7 +1944,7 @@ func (c *reflectBy1) turn(do, b, n, e int) {
 
 // wrapBy1 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
 type wrapBy1 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
@@ -2268,56 +1988,56 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 1:
 		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do), n, n)
+			c.oneTo1(unsafe.Add(c.dst, do+1), n-1, 0)
 			return
 		}
 		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n-2)
+			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, n-1, 0)
 			return
 		}
 		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
 		return
 	case n <= 7:
 		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, n-1, 0)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, n-1, 0)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, n-1, 0)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, n-1, 0)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, n-1, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, n-1, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -2471,7 +2191,7 @@ func (c *wrapBy1) rank8(do, so int) {
 }
 
 // to1 does rows of one byte with pads b and e.
-func (c *wrapBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to1(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2490,53 +2210,8 @@ func (c *wrapBy1) to1(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo1 does rows of one byte with pads of one element.
-func (c *wrapBy1) oneTo1(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2556,56 +2231,8 @@ func (c *wrapBy1) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo3(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2625,56 +2252,8 @@ func (c *wrapBy1) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2694,56 +2273,8 @@ func (c *wrapBy1) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2763,56 +2294,8 @@ func (c *wrapBy1) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 1)
-				*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2832,64 +2315,8 @@ func (c *wrapBy1) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*block32By1)(d) = *(*block32By1)(s)
-			*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			*(*block64By1)(d) = *(*block64By1)(s)
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2908,36 +2335,6 @@ func (c *wrapBy1) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *wrapBy1) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 1)
-			*(*uint8)(r) = *(*uint8)(unsafe.Add(s, n-1))
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 

@@ -53,6 +53,7 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // planesBy16 says where the rows of each plane come from.
 type planesBy16 struct {
+	src   unsafe.Pointer
 	whole bool        // all planes of rank 3 at once, with the pads of rank 2
 	part  [4]partBy16 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
@@ -70,11 +71,145 @@ type partBy16 struct {
 	rows int
 }
 
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(e) = *(*[2]uint64)(f)
+				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(e) = *(*[2]uint64)(f)
+				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(e) = *(*[2]uint64)(f)
+			*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By16)(d) = *(*block32By16)(s)
+			*(*block32By16)(e) = *(*block32By16)(f)
+			*(*[2]uint64)(unsafe.Add(e, 32)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *planesBy16) oneTo128(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By16)(d) = *(*block64By16)(s)
+			*(*block64By16)(e) = *(*block64By16)(f)
+			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			for i := 0; i < t; i += 64 {
+				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
+			}
+			*(*block64By16)(e) = *(*block64By16)(f)
+			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
 // constantBy16 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy16 struct {
-	dst, src unsafe.Pointer
-	value    [2]uint64 // repeated
-	zero     bool
+	dst   unsafe.Pointer
+	value [2]uint64 // repeated
+	zero  bool
 	planesBy16
 	g *pad.Geometry
 }
@@ -438,7 +573,7 @@ func (c *constantBy16) fill(do, n int) {
 
 // edgeBy16 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
 type edgeBy16 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
@@ -481,28 +616,28 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	switch {
 	case n <= 32:
 		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, 0, n-16)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, 0, n-16)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, 0, n-16)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, 0, n-16)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -652,7 +787,7 @@ func (c *edgeBy16) rank8(do, so int) {
 }
 
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy16) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -672,56 +807,8 @@ func (c *edgeBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *edgeBy16) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(s)
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(s)
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(s)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -741,64 +828,8 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *edgeBy16) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(s)
-			*(*block32By16)(d) = *(*block32By16)(s)
-			*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *edgeBy16) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(s)
-			*(*block64By16)(d) = *(*block64By16)(s)
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -817,36 +848,6 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *edgeBy16) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(s)
-			for i := 0; i < t; i += 64 {
-				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
-			}
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -897,7 +898,7 @@ func (c *edgeBy16) turn(do, b, n, e int) {
 
 // reflectBy16 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
 type reflectBy16 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
@@ -941,28 +942,28 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	case !(max(b, e) < n && n > 16):
 	case n <= 32:
 		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, 16, n-2*16)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, 16, n-2*16)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, 16, n-2*16)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, 16, n-2*16)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1112,7 +1113,7 @@ func (c *reflectBy16) rank8(do, so int) {
 }
 
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy16) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1133,56 +1134,8 @@ func (c *reflectBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *reflectBy16) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1203,64 +1156,8 @@ func (c *reflectBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *reflectBy16) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*block32By16)(d) = *(*block32By16)(s)
-			*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *reflectBy16) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-			*(*block64By16)(d) = *(*block64By16)(s)
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1280,36 +1177,6 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *reflectBy16) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, 16))
-			for i := 0; i < t; i += 64 {
-				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
-			}
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(unsafe.Add(s, n-32))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1387,7 +1254,7 @@ func (c *reflectBy16) turn(do, b, n, e int) {
 
 // wrapBy16 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
 type wrapBy16 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
@@ -1431,28 +1298,28 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 32:
 		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, n-16, 0)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, n-16, 0)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, n-16, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, n-16, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1602,7 +1469,7 @@ func (c *wrapBy16) rank8(do, so int) {
 }
 
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy16) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1622,56 +1489,8 @@ func (c *wrapBy16) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *wrapBy16) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 16)
-				*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1691,64 +1510,8 @@ func (c *wrapBy16) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *wrapBy16) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			*(*block32By16)(d) = *(*block32By16)(s)
-			*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *wrapBy16) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			*(*block64By16)(d) = *(*block64By16)(s)
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1767,36 +1530,6 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *wrapBy16) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 16)
-			*(*[2]uint64)(r) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			for i := 0; i < t; i += 64 {
-				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
-			}
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 

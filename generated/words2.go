@@ -63,6 +63,7 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
+	src   unsafe.Pointer
 	whole bool       // all planes of rank 3 at once, with the pads of rank 2
 	part  [4]partBy2 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
@@ -78,6 +79,278 @@ type partBy2 struct {
 	from int // the first one, from the plane's first
 	step int // to the next one
 	rows int
+}
+
+// oneTo3 does rows of 2 to 3 bytes with pads of one element.
+func (c *planesBy2) oneTo3(d unsafe.Pointer, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			*(*uint16)(d) = *(*uint16)(s)
+			*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(e) = *(*[2]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				*(*[2]uint16)(e) = *(*[2]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			*(*[2]uint16)(e) = *(*[2]uint16)(f)
+			*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(e) = *(*[4]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				*(*[4]uint16)(e) = *(*[4]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			*(*[4]uint16)(e) = *(*[4]uint16)(f)
+			*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(e) = *(*[8]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				*(*[8]uint16)(e) = *(*[8]uint16)(f)
+				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			*(*[8]uint16)(e) = *(*[8]uint16)(f)
+			*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By2)(d) = *(*block32By2)(s)
+			*(*block32By2)(e) = *(*block32By2)(f)
+			*(*uint16)(unsafe.Add(e, 32)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo128(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(d) = *(*block64By2)(s)
+			*(*block64By2)(e) = *(*block64By2)(f)
+			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			*(*block64By2)(e) = *(*block64By2)(f)
+			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
 }
 
 // pixelsBy2 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -105,9 +378,9 @@ func pixelsBy2(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int
 
 // constantBy2 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy2 struct {
-	dst, src unsafe.Pointer
-	value    [8]uint16 // repeated
-	zero     bool
+	dst   unsafe.Pointer
+	value [8]uint16 // repeated
+	zero  bool
 	planesBy2
 	g *pad.Geometry
 }
@@ -631,7 +904,7 @@ func (c *constantBy2) fill(do, n int) {
 
 // edgeBy2 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
 type edgeBy2 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
@@ -674,49 +947,49 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	switch {
 	case n <= 3:
 		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n)
+			c.oneTo3(unsafe.Add(c.dst, do+2), 0, n-2)
 			return
 		}
 		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, 0, n-2)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, 0, n-2)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, 0, n-2)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, 0, n-2)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, 0, n-2)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, 0, n-2)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -870,7 +1143,7 @@ func (c *edgeBy2) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *edgeBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -889,53 +1162,8 @@ func (c *edgeBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element.
-func (c *edgeBy2) oneTo3(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -955,56 +1183,8 @@ func (c *edgeBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1024,56 +1204,8 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1093,56 +1225,8 @@ func (c *edgeBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(s)
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1162,64 +1246,8 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*block32By2)(d) = *(*block32By2)(s)
-			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			*(*block64By2)(d) = *(*block64By2)(s)
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1238,36 +1266,6 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *edgeBy2) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(s)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1337,7 +1335,7 @@ func (c *edgeBy2) turn(do, b, n, e int) {
 
 // reflectBy2 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
 type reflectBy2 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
@@ -1381,42 +1379,42 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	case !(max(b, e) < n && n > 2):
 	case n <= 7:
 		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, 2, n-2*2)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, 2, n-2*2)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, 2, n-2*2)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, 2, n-2*2)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, 2, n-2*2)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, 2, n-2*2)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1570,7 +1568,7 @@ func (c *reflectBy2) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1591,56 +1589,8 @@ func (c *reflectBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1661,56 +1611,8 @@ func (c *reflectBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy2) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1731,56 +1633,8 @@ func (c *reflectBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1801,64 +1655,8 @@ func (c *reflectBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*block32By2)(d) = *(*block32By2)(s)
-			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			*(*block64By2)(d) = *(*block64By2)(s)
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1878,36 +1676,6 @@ func (c *reflectBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *reflectBy2) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, 2))
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -2014,7 +1782,7 @@ func (c *reflectBy2) turn(do, b, n, e int) {
 
 // wrapBy2 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
 type wrapBy2 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
@@ -2058,49 +1826,49 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 3:
 		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do), n, n)
+			c.oneTo3(unsafe.Add(c.dst, do+2), n-2, 0)
 			return
 		}
 		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n-4)
+			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, n-2, 0)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
 	case n <= 15:
 		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, n-2, 0)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, n-2, 0)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, n-2, 0)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, n-2, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, n-2, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -2254,7 +2022,7 @@ func (c *wrapBy2) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *wrapBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2273,53 +2041,8 @@ func (c *wrapBy2) to3(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo3 does rows of 2 to 3 bytes with pads of one element.
-func (c *wrapBy2) oneTo3(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2339,56 +2062,8 @@ func (c *wrapBy2) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2408,56 +2083,8 @@ func (c *wrapBy2) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2477,56 +2104,8 @@ func (c *wrapBy2) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 2)
-				*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2546,64 +2125,8 @@ func (c *wrapBy2) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*block32By2)(d) = *(*block32By2)(s)
-			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			*(*block64By2)(d) = *(*block64By2)(s)
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2622,36 +2145,6 @@ func (c *wrapBy2) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *wrapBy2) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 2)
-			*(*uint16)(r) = *(*uint16)(unsafe.Add(s, n-2))
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 

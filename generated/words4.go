@@ -59,6 +59,7 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 
 // planesBy4 says where the rows of each plane come from.
 type planesBy4 struct {
+	src   unsafe.Pointer
 	whole bool       // all planes of rank 3 at once, with the pads of rank 2
 	part  [4]partBy4 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
@@ -76,11 +77,235 @@ type partBy4 struct {
 	rows int
 }
 
+// oneTo7 does rows of 4 to 7 bytes with pads of one element.
+func (c *planesBy4) oneTo7(d unsafe.Pointer, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				*(*uint32)(d) = *(*uint32)(s)
+				*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			*(*uint32)(d) = *(*uint32)(s)
+			*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
+func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(e) = *(*[2]uint32)(f)
+				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(e) = *(*[2]uint32)(f)
+				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			*(*[2]uint32)(e) = *(*[2]uint32)(f)
+			*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(e) = *(*[4]uint32)(f)
+				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(e) = *(*[4]uint32)(f)
+				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(e) = *(*[4]uint32)(f)
+			*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By4)(d) = *(*block32By4)(s)
+			*(*block32By4)(e) = *(*block32By4)(f)
+			*(*uint32)(unsafe.Add(e, 32)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *planesBy4) oneTo128(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(d) = *(*block64By4)(s)
+			*(*block64By4)(e) = *(*block64By4)(f)
+			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			*(*block64By4)(e) = *(*block64By4)(f)
+			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
 // constantBy4 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy4 struct {
-	dst, src unsafe.Pointer
-	value    [4]uint32 // repeated
-	zero     bool
+	dst   unsafe.Pointer
+	value [4]uint32 // repeated
+	zero  bool
 	planesBy4
 	g *pad.Geometry
 }
@@ -551,7 +776,7 @@ func (c *constantBy4) fill(do, n int) {
 
 // edgeBy4 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
 type edgeBy4 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
@@ -594,42 +819,42 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	switch {
 	case n <= 7:
 		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n)
+			c.oneTo7(unsafe.Add(c.dst, do+4), 0, n-4)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, 0, n-4)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, 0, n-4)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, 0, n-4)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, 0, n-4)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, 0, n-4)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -779,7 +1004,7 @@ func (c *edgeBy4) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *edgeBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy4) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -798,53 +1023,8 @@ func (c *edgeBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element.
-func (c *edgeBy4) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -864,56 +1044,8 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *edgeBy4) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy4) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -933,56 +1065,8 @@ func (c *edgeBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *edgeBy4) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(s)
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1002,64 +1086,8 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *edgeBy4) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*block32By4)(d) = *(*block32By4)(s)
-			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *edgeBy4) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			*(*block64By4)(d) = *(*block64By4)(s)
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1078,36 +1106,6 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *edgeBy4) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(s)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1177,7 +1175,7 @@ func (c *edgeBy4) turn(do, b, n, e int) {
 
 // reflectBy4 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
 type reflectBy4 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
@@ -1221,35 +1219,35 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	case !(max(b, e) < n && n > 4):
 	case n <= 15:
 		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, 4, n-2*4)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, 4, n-2*4)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, 4, n-2*4)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, 4, n-2*4)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, 4, n-2*4)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1399,7 +1397,7 @@ func (c *reflectBy4) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1420,56 +1418,8 @@ func (c *reflectBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *reflectBy4) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy4) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1490,56 +1440,8 @@ func (c *reflectBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *reflectBy4) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1560,64 +1462,8 @@ func (c *reflectBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *reflectBy4) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*block32By4)(d) = *(*block32By4)(s)
-			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *reflectBy4) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			*(*block64By4)(d) = *(*block64By4)(s)
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1637,36 +1483,6 @@ func (c *reflectBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *reflectBy4) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, 4))
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1773,7 +1589,7 @@ func (c *reflectBy4) turn(do, b, n, e int) {
 
 // wrapBy4 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
 type wrapBy4 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
@@ -1817,42 +1633,42 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 7:
 		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do), n, n)
+			c.oneTo7(unsafe.Add(c.dst, do+4), n-4, 0)
 			return
 		}
 		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n-8)
+			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, n-4, 0)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
 	case n <= 32:
 		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, n-4, 0)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, n-4, 0)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, n-4, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, n-4, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -2002,7 +1818,7 @@ func (c *wrapBy4) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *wrapBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy4) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2021,53 +1837,8 @@ func (c *wrapBy4) to7(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo7 does rows of 4 to 7 bytes with pads of one element.
-func (c *wrapBy4) oneTo7(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2087,56 +1858,8 @@ func (c *wrapBy4) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *wrapBy4) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy4) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2156,56 +1879,8 @@ func (c *wrapBy4) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *wrapBy4) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 4)
-				*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2225,64 +1900,8 @@ func (c *wrapBy4) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *wrapBy4) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*block32By4)(d) = *(*block32By4)(s)
-			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *wrapBy4) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			*(*block64By4)(d) = *(*block64By4)(s)
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2301,36 +1920,6 @@ func (c *wrapBy4) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *wrapBy4) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 4)
-			*(*uint32)(r) = *(*uint32)(unsafe.Add(s, n-4))
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 

@@ -55,6 +55,7 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // planesBy8 says where the rows of each plane come from.
 type planesBy8 struct {
+	src   unsafe.Pointer
 	whole bool       // all planes of rank 3 at once, with the pads of rank 2
 	part  [4]partBy8 // at most 3: a place i & 3 needs no check of its bounds
 	parts int
@@ -72,11 +73,187 @@ type partBy8 struct {
 	rows int
 }
 
+// oneTo15 does rows of 8 to 15 bytes with pads of one element.
+func (c *planesBy8) oneTo15(d unsafe.Pointer, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+				*(*uint64)(d) = *(*uint64)(s)
+				*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			*(*uint64)(d) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
+func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for ; rows > 2; rows -= 2 {
+			{
+				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(e) = *(*[2]uint64)(f)
+				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+			{
+				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint64)(e) = *(*[2]uint64)(f)
+				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				d = unsafe.Add(d, dstep)
+				s = unsafe.Add(s, sstep)
+			}
+		}
+		for {
+			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint64)(e) = *(*[2]uint64)(f)
+			*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
+func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By8)(d) = *(*block32By8)(s)
+			*(*block32By8)(e) = *(*block32By8)(f)
+			*(*uint64)(unsafe.Add(e, 32)) = *(*uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
+func (c *planesBy8) oneTo128(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(d) = *(*block64By8)(s)
+			*(*block64By8)(e) = *(*block64By8)(f)
+			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
+// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
+func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			*(*block64By8)(e) = *(*block64By8)(f)
+			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
+			if rows--; rows == 0 {
+				break
+			}
+			d = unsafe.Add(d, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		d = unsafe.Add(d, dstep)
+	}
+}
+
 // constantBy8 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy8 struct {
-	dst, src unsafe.Pointer
-	value    [2]uint64 // repeated
-	zero     bool
+	dst   unsafe.Pointer
+	value [2]uint64 // repeated
+	zero  bool
 	planesBy8
 	g *pad.Geometry
 }
@@ -494,7 +671,7 @@ func (c *constantBy8) fill(do, n int) {
 
 // edgeBy8 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
 type edgeBy8 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
@@ -537,35 +714,35 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	switch {
 	case n <= 15:
 		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n)
+			c.oneTo15(unsafe.Add(c.dst, do+8), 0, n-8)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, 0, n-8)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, 0, n-8)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, 0, n-8)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, 0, n-8)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -715,7 +892,7 @@ func (c *edgeBy8) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *edgeBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy8) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -734,53 +911,8 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element.
-func (c *edgeBy8) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(s)
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(s)
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy8) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -800,56 +932,8 @@ func (c *edgeBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *edgeBy8) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(s)
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(s)
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -869,64 +953,8 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *edgeBy8) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*block32By8)(d) = *(*block32By8)(s)
-			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *edgeBy8) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*block64By8)(d) = *(*block64By8)(s)
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -945,36 +973,6 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *edgeBy8) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(s)
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
-			}
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1044,7 +1042,7 @@ func (c *edgeBy8) turn(do, b, n, e int) {
 
 // reflectBy8 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
 type reflectBy8 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
@@ -1088,28 +1086,28 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	case !(max(b, e) < n && n > 8):
 	case n <= 32:
 		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, 8, n-2*8)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, 8, n-2*8)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, 8, n-2*8)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, 8, n-2*8)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1259,7 +1257,7 @@ func (c *reflectBy8) rank8(do, so int) {
 }
 
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy8) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1280,56 +1278,8 @@ func (c *reflectBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *reflectBy8) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1350,64 +1300,8 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *reflectBy8) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-			*(*block32By8)(d) = *(*block32By8)(s)
-			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *reflectBy8) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-			*(*block64By8)(d) = *(*block64By8)(s)
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1427,36 +1321,6 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *reflectBy8) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, 8))
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
-			}
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(unsafe.Add(s, n-16))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 
@@ -1563,7 +1427,7 @@ func (c *reflectBy8) turn(do, b, n, e int) {
 
 // wrapBy8 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
 type wrapBy8 struct {
-	dst, src unsafe.Pointer
+	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
@@ -1607,35 +1471,35 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	case !(max(b, e) <= n):
 	case n <= 15:
 		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do), n, n)
+			c.oneTo15(unsafe.Add(c.dst, do+8), n-8, 0)
 			return
 		}
 		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do), n, n-16)
+			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, n-8, 0)
 			return
 		}
 		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
 	case n <= 64:
 		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do), n, n-32)
+			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, n-8, 0)
 			return
 		}
 		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
 	case n <= 128:
 		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, n-8, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
 		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do), n, n-64)
+			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, n-8, 0)
 			return
 		}
 		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
@@ -1785,7 +1649,7 @@ func (c *wrapBy8) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *wrapBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy8) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1804,53 +1668,8 @@ func (c *wrapBy8) to15(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo15 does rows of 8 to 15 bytes with pads of one element.
-func (c *wrapBy8) oneTo15(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy8) to32(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1870,56 +1689,8 @@ func (c *wrapBy8) to32(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *wrapBy8) oneTo32(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				d := unsafe.Add(r, 8)
-				*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-				r = unsafe.Add(r, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1939,64 +1710,8 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t int, b, e int) {
 	}
 }
 
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *wrapBy8) oneTo64(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*block32By8)(d) = *(*block32By8)(s)
-			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *wrapBy8) oneTo128(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			*(*block64By8)(d) = *(*block64By8)(s)
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
+func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -2015,36 +1730,6 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t int, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *wrapBy8) oneTo1024(r unsafe.Pointer, n, t int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			d := unsafe.Add(r, 8)
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, n-8))
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
-			}
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
 	}
 }
 

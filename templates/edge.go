@@ -29,7 +29,7 @@ func edgeSlabs(slab copySlabs) []jen.Code {
 	}
 }
 
-func edgeOne(w words) (head, tail *jen.Statement) { return x("s"), add("s", x("n", "-", w.size)) }
+func edgeEnds(n string, size any) (head, tail *jen.Statement) { return x(0), x(n, "-", size) }
 
 func edgePadRows() (above, below [2]*jen.Statement) {
 	return [2]*jen.Statement{x(0), x(0)}, [2]*jen.Statement{x("(", "rows", "-", 1, ")", "*", "sstep"), x(0)}

@@ -44,17 +44,18 @@ func (k Kernel) Declare(f *jen.File) {
 
 // run pads by what a storage shares.
 func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
-	state := x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{
-		jen.Id("dst"): s.view("dst"), jen.Id("src"): s.view("src"), jen.Id("g"): g,
-	})
+	state := []jen.Code{
+		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
+		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
+	}
 	rank := fmt.Sprintf("c.rank%d", k.Rank)
 	if k.Mode == spec.Constant {
-		return []jen.Code{state,
+		return append(state,
 			jen.If(x(list("do", "so", "data"), ":=", call("c.open", s.bits("value"))), x("data")).Block(call(rank, "do", "so")),
 			call("c.close"),
-		}
+		)
 	}
-	return []jen.Code{state, call(rank, call("c.open"))}
+	return append(state, call(rank, call("c.open")))
 }
 
 // doc is the function's godoc, by lines.

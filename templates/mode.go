@@ -11,8 +11,8 @@ type modeParts struct {
 	rowsDoc string
 	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s.
 	head, tail func(words) []jen.Code
-	// one is where the single element of head, and that of tail, comes from.
-	one func(words) (head, tail *jen.Statement)
+	// ends are the places in a row of n units where pads of one element of size units come from.
+	ends func(n string, size any) (head, tail *jen.Statement)
 	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
 	// Reflect needs a second element of the given size.
 	single func(size int) *jen.Statement
@@ -53,11 +53,11 @@ func extend(mode string, forms []slabForm) []jen.Code {
 
 var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
-	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, one: edgeOne, slabs: edgeSlabs, padRows: edgePadRows},
-	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, one: reflectOne, slabs: reflectSlabs, padRows: reflectPadRows,
+	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, slabs: edgeSlabs, padRows: edgePadRows},
+	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, slabs: reflectSlabs, padRows: reflectPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<", "rows") },
 		single:     func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
-	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, one: wrapOne, slabs: wrapSlabs, padRows: wrapPadRows,
+	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, slabs: wrapSlabs, padRows: wrapPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<=", "rows") },
 		single:     func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
 }

@@ -1,10 +1,6 @@
 package templates
 
-import (
-	"github.com/dave/jennifer/jen"
-
-	"github.com/padgen/padgen/spec"
-)
+import "github.com/dave/jennifer/jen"
 
 // Images with the channels innermost have rows of whole pixels, and pads of whole pixels: elements of odd sizes. For
 // one pixel on both sides, a function like those of rows.go does all rows of a plane: 224 x 224 x 3 of uint8 takes
@@ -28,7 +24,7 @@ func (w words) pixelFunc() []jen.Code {
 		[]jen.Code{x(list("d", "f"), ":=", list("r", add("s", "head")))},
 		pixel(),
 		[]jen.Code{x("d", "=", add("r", "pixel"))},
-		unrolled(w),
+		unrolled(w, plain()),
 		[]jen.Code{x(list("d", "f"), "=", list(add("d", "n"), add("s", "tail")))},
 		pixel(),
 		[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
@@ -50,15 +46,11 @@ func (w words) pixelRows(mode string) []jen.Code {
 	if w.size > pixelSize {
 		return nil
 	}
-	from := map[string][2]*jen.Statement{
-		spec.Reflect: {x("pixel"), x("row", "-", 2, "*", "pixel")},
-		spec.Edge:    {x(0), x("row", "-", "pixel")},
-		spec.Wrap:    {x("row", "-", "pixel"), x(0)},
-	}[mode]
+	head, tail := modes[mode].ends("row", "pixel")
 	return []jen.Code{
 		when(x("b", "==", 1, "&&", "end", "==", 1, "&&", "row", ">=", 64, "&&", "row", "<=", unrolledRow, "&&",
 			"pixel", ">=", 2*w.size, "&&", "pixel", "<=", pixelWords*w.size),
-			call(w.fn("pixels"), add("c.dst", "do"), add("c.src", "so"), "row", "pixel", from[0], from[1], "rows", "dstep", "sstep"),
+			call(w.fn("pixels"), add("c.dst", "do"), add("c.src", "so"), "row", "pixel", head, tail, "rows", "dstep", "sstep"),
 			jen.Return(),
 		),
 	}

@@ -40,8 +40,8 @@ func mirrorLoop(slab copySlabs, count, edge, out, in string) jen.Code {
 	}, slab("to", "from", "step"))...)
 }
 
-func reflectOne(w words) (head, tail *jen.Statement) {
-	return add("s", w.size), add("s", x("n", "-", 2*w.size))
+func reflectEnds(n string, size any) (head, tail *jen.Statement) {
+	return x(size), x(n, "-", 2, "*", size)
 }
 
 func reflectPadRows() (above, below [2]*jen.Statement) {

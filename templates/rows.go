@@ -16,8 +16,14 @@ type form struct {
 	most  int // the longest row in bytes
 	fill  int // bytes that one store of a fill writes: the row is at least as long
 	last  int // bytes of the last move, which ends where the row ends: the code knows its offset as t
-	moves func(w words) []jen.Code
+	moves func(w words, row place) []jen.Code
 }
+
+// place says where a row goes to and comes from: its start, and its last move.
+type place struct{ d, s, lastD, lastS *jen.Statement }
+
+// plain is the place of a row from s to d.
+func plain() place { return place{x("d"), x("s"), add("d", "t"), add("s", "t")} }
 
 // forms lists the moves of rows by their length, shortest first. All are exact: the last move ends where the row ends
 // and overlaps the one before it, so that nothing past the row is read or written and the last row of a buffer needs
@@ -33,7 +39,7 @@ func (w words) forms() []form {
 		f := form{fmt.Sprintf("To%d", most), doc, most, c, c, pair(c)}
 		if c == w.size {
 			f.last = 0 // one move, at the row's start
-			f.moves = func(w words) []jen.Code { return []jen.Code{w.mv(c, x("d"), x("s"))} }
+			f.moves = func(w words, row place) []jen.Code { return []jen.Code{w.mv(c, row.d, row.s)} }
 		}
 		l = append(l, f)
 	}
@@ -64,17 +70,17 @@ const unrolledRow = 1024
 const twoRows = 32
 
 // pair is two moves that overlap.
-func pair(c int) func(w words) []jen.Code {
-	return func(w words) []jen.Code {
-		return []jen.Code{w.mv(c, x("d"), x("s")), w.mv(c, add("d", "t"), add("s", "t"))}
+func pair(c int) func(w words, row place) []jen.Code {
+	return func(w words, row place) []jen.Code {
+		return []jen.Code{w.mv(c, row.d, row.s), w.mv(c, row.lastD, row.lastS)}
 	}
 }
 
 // unrolled moves 64 bytes in a turn of its loop.
-func unrolled(w words) []jen.Code {
+func unrolled(w words, row place) []jen.Code {
 	return []jen.Code{
-		loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", 64), w.mv(64, add("d", "i"), add("s", "i"))),
-		w.mv(64, add("d", "t"), add("s", "t")),
+		loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", 64), w.mv(64, add(row.d, "i"), add(row.s, "i"))),
+		w.mv(64, row.lastD, row.lastS),
 	}
 }
 
@@ -131,8 +137,13 @@ func (w words) callForm(mode string, f form) []jen.Code {
 	if mode == spec.Constant {
 		return []jen.Code{call("c."+f.method(), base...), jen.Return()}
 	}
+	head, tail := modes[mode].ends("n", w.size)
+	one := []any{add("c.dst", "do", "+", w.size), head, tail}
+	if f.last > 0 {
+		one = []any{one[0], t, head, tail}
+	}
 	return []jen.Code{
-		when(x("b", "==", w.size, "&&", "e", "==", w.size), call("c."+f.oneMethod(), base...), jen.Return()),
+		when(x("b", "==", w.size, "&&", "e", "==", w.size), call("c."+f.oneMethod(), one...), jen.Return()),
 		call("c."+f.padMethod(), append(base, "b", "e")...),
 		jen.Return(),
 	}
@@ -171,39 +182,37 @@ func (w words) byRow(mode string) jen.Code {
 	}, next)...)
 }
 
-// formFuncs emits a mode's methods, one for each form; of the modes that read their pads from the row another one for
-// pads of one element on both sides, those of a 3x3 convolution: it has no loops over pads. D, r and s step from row to
-// row and never past the last one: a pointer must stay inside its object. The offset of the last move is an argument,
-// since the compiler would work out n minus a constant again for every address. What the loop over rows does not need
-// stays in c: as variables it would take registers from it.
+// formFuncs emits a mode's methods, one for each form. D, r and s step from row to row and never past the last one: a
+// pointer must stay inside its object. The offset of the last move is an argument, since the compiler would work out n
+// minus a constant again for every address. What the loop over rows does not need stays in c: as variables it would take
+// registers from it.
 func (w words) formFuncs(f *jen.File, mode string) {
 	for _, form := range w.formsOf(mode) {
+		var code []jen.Code
 		if mode == spec.Constant {
-			w.constantForm(f, form)
-			continue
+			code = w.constantForm(form)
+		} else if form.padMethod() == form.method() {
+			code = w.padForm(mode, form)
 		}
-		if form.padMethod() == form.method() {
-			w.padForm(f, mode, form)
+		for _, c := range code {
+			f.Add(c)
 		}
-		w.oneForm(f, mode, form)
 	}
 }
 
-// declareForm emits a method whose rows start at base.
-func (w words) declareForm(f *jen.File, mode, name, base string, form form, doc string, more jen.Code, body ...jen.Code) {
-	params := []jen.Code{jen.Id(base).Qual("unsafe", "Pointer"), list("n", "t").Int()}
-	if more != nil {
-		params = append(params, more)
-	}
+// declareForm is a method of a type whose rows start at base.
+func (w words) declareForm(recv, name, base string, form form, doc string, params jen.Code, body ...jen.Code) []jen.Code {
 	if form.last > 0 {
 		doc += "; their last move is at t"
 	}
-	f.Commentf("%s does %s%s.", name, form.doc, doc)
-	f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id(name).Params(params...).Block(body...)
+	return []jen.Code{
+		jen.Commentf("%s does %s%s.", name, form.doc, doc),
+		jen.Func().Params(jen.Id("c").Op("*").Id(recv)).Id(name).Params(jen.Id(base).Qual("unsafe", "Pointer"), params).Block(body...),
+	}
 }
 
 // constantForm fills the gaps between rows and those between planes.
-func (w words) constantForm(f *jen.File, form form) {
+func (w words) constantForm(form form) []jen.Code {
 	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
 	short := form.fill // bytes of a gap's first store
 	if w.size < 8 {
@@ -211,14 +220,14 @@ func (w words) constantForm(f *jen.File, form form) {
 	}
 	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows")))}
 	if form.most <= twoRows {
-		row := join(form.moves(w), constantGap(w, short, form.fill)[:1], next)
+		row := join(form.moves(w, plain()), constantGap(w, short, form.fill)[:1], next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
-	w.declareForm(f, spec.Constant, form.method(), "d", form, "", nil,
+	return w.declareForm(w.fn(spec.Constant), form.method(), "d", form, "", list("n", "t").Int(),
 		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
-			jen.For().Block(join(form.moves(w), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, short, form.fill), next)...),
+			jen.For().Block(join(form.moves(w, plain()), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, short, form.fill), next)...),
 			lastOf("c.left", jen.Return()),
 			x("next", ":=", "n", "+", "c.gap"),
 			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
@@ -229,23 +238,47 @@ func (w words) constantForm(f *jen.File, form form) {
 }
 
 // padForm does the rows of one plane.
-func (w words) padForm(f *jen.File, mode string, form form) {
+func (w words) padForm(mode string, form form) []jen.Code {
 	part := modes[mode]
-	w.declareForm(f, mode, form.method(), "r", form, " with pads b and e", list("b", "e").Int(),
+	return w.declareForm(w.fn(mode), form.method(), "r", form, " with pads b and e", list("n", "t", "b", "e").Int(),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
 			x("c.part").Index(jen.Lit(0)).Dot("step"))),
 		jen.For().Block(join(
-			[]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w), part.tail(w),
+			[]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w), form.moves(w, plain()), part.tail(w),
 			[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
 		)...),
 	)
 }
 
-// oneForm does the parts of each plane: the rows above, its own and those below.
-func (w words) oneForm(f *jen.File, mode string, form form) {
-	head, tail := modes[mode].one(w)
-	row := join([]jen.Code{x("d", ":=", add("r", w.size)), w.copyElem(x("r"), head)}, form.moves(w), []jen.Code{w.copyElem(add("d", "n"), tail)})
-	next := []jen.Code{x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))}
+// oneForms are the forms for pads of one element on both sides, those of a 3x3 convolution, without loops over pads. They
+// do the parts of each plane: the rows above, its own and those below. In which mode is a matter of where in the row the
+// two elements come from: head and tail.
+func (w words) oneForms(modes []string) (code []jen.Code) {
+	var forms []form
+	for _, mode := range modes {
+		if mode != spec.Constant && len(w.formsOf(mode)) > len(forms) {
+			forms = w.formsOf(mode)
+		}
+	}
+	for _, form := range forms {
+		code = append(code, w.oneForm(form)...)
+	}
+	return code
+}
+
+func (w words) oneForm(form form) []jen.Code {
+	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then.
+	row := []jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))}
+	end, params := "d", list("head", "tail").Int()
+	if form.last > 0 {
+		row = append(row, x(list("e", "f"), ":=", list(add("d", "t"), add("s", "t"))))
+		end, params = "e", list("t", "head", "tail").Int()
+	}
+	row = join(row,
+		form.moves(w, place{x("d"), x("s"), x("e"), x("f")}),
+		[]jen.Code{w.copyElem(add(end, max(w.size, form.last)), add("s", "tail"))},
+	)
+	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
 	start := []jen.Code{
 		x("part", ":=", x("&", "c.part").Index(x("i", "&", 3))),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at", "+", "part.from"), "part.rows", "c.dstep", "part.step")),
@@ -254,7 +287,7 @@ func (w words) oneForm(f *jen.File, mode string, form form) {
 		two := jen.Block(join(row, next)...)
 		start = append(start, loop(nil, x("rows", ">", 2), x("rows", "-=", 2), two, two))
 	}
-	w.declareForm(f, mode, form.oneMethod(), "r", form, " with pads of one element", nil,
+	return w.declareForm(w.fn("planes"), form.oneMethod(), "d", form, " with pads of one element", params,
 		loop(x("i", ":=", 0), nil, nil, append(start,
 			jen.For().Block(join(row, []jen.Code{lastOf("rows", jen.Break())}, next)...),
 			jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(

@@ -47,7 +47,7 @@ func (w words) open(mode string) []jen.Code {
 }
 
 func (w words) fields(mode string) []jen.Code {
-	f := []jen.Code{list("dst", "src").Qual("unsafe", "Pointer")}
+	f := []jen.Code{jen.Id("dst").Qual("unsafe", "Pointer")}
 	if mode == spec.Constant {
 		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"), jen.Id("zero").Bool())
 	}
@@ -59,7 +59,7 @@ func (w words) fn(what string) string { return what + w.name() }
 
 // helpers are the moves and the type of planes.
 func (w words) helpers(modes []string, rank int) []jen.Code {
-	code := join(w.blocks(), w.moveFunc(), w.planesType())
+	code := join(w.blocks(), w.moveFunc(), w.planesType(), w.oneForms(modes))
 	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {
 		code = append(code, w.pixelFunc()...)
 	}
@@ -148,7 +148,7 @@ func (w words) moveFunc() []jen.Code {
 			if most == unrolledRow {
 				most-- // between fills, copy wins from here on: 64 rows of 1 KiB in 256 KB take 0.87 of the time
 			}
-			g.Case(x("n", "<=", most)).Block(append(t, f.moves(w)...)...)
+			g.Case(x("n", "<=", most)).Block(append(t, f.moves(w, plain())...)...)
 		}
 		g.Default().Block(
 			when(x("n", ">=", chunkFrom, "&&", "n", "<=", chunkMost),

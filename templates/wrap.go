@@ -37,7 +37,7 @@ func wrapSlabs(slabs copySlabs) []jen.Code {
 	}
 }
 
-func wrapOne(w words) (head, tail *jen.Statement) { return add("s", x("n", "-", w.size)), x("s") }
+func wrapEnds(n string, size any) (head, tail *jen.Statement) { return x(n, "-", size), x(0) }
 
 func wrapPadRows() (above, below [2]*jen.Statement) {
 	return [2]*jen.Statement{x("(", "rows", "-", "above", ")", "*", "sstep"), x("sstep")}, [2]*jen.Statement{x(0), x("sstep")}
