@@ -211,6 +211,10 @@ type product struct {
 }
 
 func (p *product) times(n int) {
+	if (p.size|n)>>(bits.UintSize/2-1) == 0 { // no overflow, and 0 stays 0
+		p.size *= n
+		return
+	}
 	hi, lo := bits.Mul(uint(p.size), uint(n))
 	switch {
 	case n == 0 || p.size == 0:
