@@ -38,9 +38,6 @@ type constantBits2 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	g := c.g
-	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
 	c.value = (value & 3) * 85
 	lead := g.Lead() * 2
 	c.fill(g.DstOff()*2, lead)
@@ -52,6 +49,9 @@ func (c *constantBits2) close() {
 	g := c.g
 	trail := g.Trail() * 2
 	c.fill(g.DstOff()*2+g.DstLen()*2-trail, trail)
+	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.

@@ -38,9 +38,6 @@ type constantBits4 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
-	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
-		c.dst[end>>3] &= 1<<(end&7) - 1
-	}
 	c.value = (value & 15) * 17
 	lead := g.Lead() * 4
 	c.fill(g.DstOff()*4, lead)
@@ -52,6 +49,9 @@ func (c *constantBits4) close() {
 	g := c.g
 	trail := g.Trail() * 4
 	c.fill(g.DstOff()*4+g.DstLen()*4-trail, trail)
+	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
+		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
 }
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.

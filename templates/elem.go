@@ -28,7 +28,9 @@ type storage interface {
 	view(slice string) *jen.Statement
 	bits(value string) *jen.Statement
 	bitsType() *jen.Statement
+	// open is what a kernel starts with, close what one of mode constant ends with.
 	open(mode string) []jen.Code
+	close() []jen.Code
 	// from is n units after the start of the output in dst; n may be 0.
 	from(n any) *jen.Statement
 	// unitName is what the units are called in comments.

@@ -36,17 +36,23 @@ func (p packed) from(n any) *jen.Statement {
 	return x(at, "+", n)
 }
 
-// open clears the bits of the last byte that belong to no element.
 func (p packed) open(mode string) []jen.Code {
-	code := []jen.Code{
+	if mode == spec.Constant {
+		return []jen.Code{x("c.value", "=", p.splat(x("value")))}
+	}
+	return p.clearRest()
+}
+
+// close clears in mode constant what open clears in the others: there rows may be filled beyond the output's end.
+func (p packed) close() []jen.Code { return p.clearRest() }
+
+// clearRest clears the bits of the last byte that belong to no element.
+func (p packed) clearRest() []jen.Code {
+	return []jen.Code{
 		jen.If(x("end", ":=", p.from(p.scale("g.DstLen()"))), x("end", "&", 7, "!=", 0)).Block(
 			x(x("c.dst").Index(x("end", ">>", 3)), "&=", x(1, "<<", x("(", "end", "&", 7, ")"), "-", 1)),
 		),
 	}
-	if mode == spec.Constant {
-		code = append(code, x("c.value", "=", p.splat(x("value"))))
-	}
-	return code
 }
 
 func (p packed) fields(mode string) []jen.Code {

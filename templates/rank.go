@@ -37,11 +37,11 @@ func support(f *jen.File, e storage, mode string, rank int) {
 			Block(append(body, jen.Return(list(e.from(0), e.scale("g.SrcOff()"))))...)
 	}
 	if mode == spec.Constant {
-		declare("close fills what comes after the data.", "close").Params().Block(
+		declare("close fills what comes after the data.", "close").Params().Block(append([]jen.Code{
 			x("g", ":=", "c.g"),
 			x("trail", ":=", e.scale("g.Trail()")),
 			call("c.fill", x(e.from(e.scale("g.DstLen()")), "-", "trail"), "trail"),
-		)
+		}, e.close()...)...)
 	}
 	method(modes[mode].rowsDoc, "rows", at(), e.rows(mode))
 	if body := e.planes(mode); body != nil {

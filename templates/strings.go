@@ -20,6 +20,7 @@ func (texts) bitsType() *jen.Statement         { return jen.String() }
 func (texts) scale(e any) *jen.Statement       { return x(e) }
 func (texts) from(n any) *jen.Statement        { return x(n) }
 func (texts) helpers([]string, int) []jen.Code { return nil }
+func (texts) close() []jen.Code                { return nil }
 
 func (texts) fields(mode string) []jen.Code {
 	f := []jen.Code{list("dst", "src").Index().String()}

@@ -46,6 +46,8 @@ func (w words) open(mode string) []jen.Code {
 	)
 }
 
+func (words) close() []jen.Code { return nil }
+
 func (w words) fields(mode string) []jen.Code {
 	f := []jen.Code{jen.Id("dst").Qual("unsafe", "Pointer")}
 	if mode == spec.Constant {
