@@ -217,8 +217,7 @@ func constantBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows in
 	for {
 		p := &phases[rows&1]
 		first := loadBits4(from, 0) >> (p.Load & 63)
-		head := first
-		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|head<<(p.Store&63))
+		storeBits4(to, 0, uint64(*(*byte)(to))&p.Keep|first<<(p.Store&63))
 		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
 		j, end, shift := 0, p.End, p.Shift&63
 		if end >= 16 && shift == 0 {

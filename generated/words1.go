@@ -474,7 +474,7 @@ func (c *constantBy1) planes(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 1:
-		c.to1(unsafe.Add(c.dst, do), n, n)
+		c.to1(unsafe.Add(c.dst, do), n)
 		return
 	case n <= 3:
 		c.to3(unsafe.Add(c.dst, do), n, n-2)
@@ -629,7 +629,7 @@ func (c *constantBy1) rank8(do, so int) {
 }
 
 // to1 does rows of one byte.
-func (c *constantBy1) to1(d unsafe.Pointer, n, t int) {
+func (c *constantBy1) to1(d unsafe.Pointer, n int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+1
 	v := unsafe.Pointer(&c.value)
 	for {
@@ -1055,7 +1055,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 			c.oneTo1(unsafe.Add(c.dst, do+1), 0, n-1)
 			return
 		}
-		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to1(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
@@ -1255,7 +1255,7 @@ func (c *edgeBy1) rank8(do, so int) {
 }
 
 // to1 does rows of one byte with pads b and e.
-func (c *edgeBy1) to1(r unsafe.Pointer, n, t, b, e int) {
+func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1991,7 +1991,7 @@ func (c *wrapBy1) planes(do, so, planes int) {
 			c.oneTo1(unsafe.Add(c.dst, do+1), n-1, 0)
 			return
 		}
-		c.to1(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to1(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 3:
 		if b == 1 && e == 1 {
@@ -2191,7 +2191,7 @@ func (c *wrapBy1) rank8(do, so int) {
 }
 
 // to1 does rows of one byte with pads b and e.
-func (c *wrapBy1) to1(r unsafe.Pointer, n, t, b, e int) {
+func (c *wrapBy1) to1(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)

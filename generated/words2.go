@@ -422,7 +422,7 @@ func (c *constantBy2) planes(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 3:
-		c.to3(unsafe.Add(c.dst, do), n, n)
+		c.to3(unsafe.Add(c.dst, do), n)
 		return
 	case n <= 7:
 		c.to7(unsafe.Add(c.dst, do), n, n-4)
@@ -574,7 +574,7 @@ func (c *constantBy2) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes.
-func (c *constantBy2) to3(d unsafe.Pointer, n, t int) {
+func (c *constantBy2) to3(d unsafe.Pointer, n int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+2
 	v := unsafe.Pointer(&c.value)
 	for {
@@ -950,7 +950,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 			c.oneTo3(unsafe.Add(c.dst, do+2), 0, n-2)
 			return
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to3(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
@@ -1143,7 +1143,7 @@ func (c *edgeBy2) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *edgeBy2) to3(r unsafe.Pointer, n, t, b, e int) {
+func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1829,7 +1829,7 @@ func (c *wrapBy2) planes(do, so, planes int) {
 			c.oneTo3(unsafe.Add(c.dst, do+2), n-2, 0)
 			return
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to3(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 7:
 		if b == 2 && e == 2 {
@@ -2022,7 +2022,7 @@ func (c *wrapBy2) rank8(do, so int) {
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *wrapBy2) to3(r unsafe.Pointer, n, t, b, e int) {
+func (c *wrapBy2) to3(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)

@@ -347,7 +347,7 @@ func (c *constantBy4) planes(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 7:
-		c.to7(unsafe.Add(c.dst, do), n, n)
+		c.to7(unsafe.Add(c.dst, do), n)
 		return
 	case n <= 15:
 		c.to15(unsafe.Add(c.dst, do), n, n-8)
@@ -496,7 +496,7 @@ func (c *constantBy4) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes.
-func (c *constantBy4) to7(d unsafe.Pointer, n, t int) {
+func (c *constantBy4) to7(d unsafe.Pointer, n int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
 	v := unsafe.Pointer(&c.value)
 	for {
@@ -822,7 +822,7 @@ func (c *edgeBy4) planes(do, so, planes int) {
 			c.oneTo7(unsafe.Add(c.dst, do+4), 0, n-4)
 			return
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to7(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
@@ -1004,7 +1004,7 @@ func (c *edgeBy4) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *edgeBy4) to7(r unsafe.Pointer, n, t, b, e int) {
+func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1636,7 +1636,7 @@ func (c *wrapBy4) planes(do, so, planes int) {
 			c.oneTo7(unsafe.Add(c.dst, do+4), n-4, 0)
 			return
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to7(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 15:
 		if b == 4 && e == 4 {
@@ -1818,7 +1818,7 @@ func (c *wrapBy4) rank8(do, so int) {
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *wrapBy4) to7(r unsafe.Pointer, n, t, b, e int) {
+func (c *wrapBy4) to7(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)

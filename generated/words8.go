@@ -295,7 +295,7 @@ func (c *constantBy8) planes(do, so, planes int) {
 	switch {
 	case gap > 128:
 	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n, n)
+		c.to15(unsafe.Add(c.dst, do), n)
 		return
 	case n <= 32:
 		c.to32(unsafe.Add(c.dst, do), n, n-16)
@@ -441,7 +441,7 @@ func (c *constantBy8) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes.
-func (c *constantBy8) to15(d unsafe.Pointer, n, t int) {
+func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
@@ -717,7 +717,7 @@ func (c *edgeBy8) planes(do, so, planes int) {
 			c.oneTo15(unsafe.Add(c.dst, do+8), 0, n-8)
 			return
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to15(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
@@ -892,7 +892,7 @@ func (c *edgeBy8) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *edgeBy8) to15(r unsafe.Pointer, n, t, b, e int) {
+func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
@@ -1474,7 +1474,7 @@ func (c *wrapBy8) planes(do, so, planes int) {
 			c.oneTo15(unsafe.Add(c.dst, do+8), n-8, 0)
 			return
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n, b, e)
+		c.to15(unsafe.Add(c.dst, do), n, b, e)
 		return
 	case n <= 32:
 		if b == 8 && e == 8 {
@@ -1649,7 +1649,7 @@ func (c *wrapBy8) rank8(do, so int) {
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *wrapBy8) to15(r unsafe.Pointer, n, t, b, e int) {
+func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)

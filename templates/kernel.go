@@ -44,7 +44,7 @@ func (k Kernel) Declare(f *jen.File) {
 
 // run pads by what a storage shares.
 func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
-	state := []jen.Code{
+	state := []jen.Code{ // src may be a field of an embedded type, which a literal cannot name
 		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
 		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
 	}

@@ -133,7 +133,10 @@ func (w words) callForm(mode string, f form) []jen.Code {
 	if f.last > 0 {
 		t.Op("-").Lit(f.last)
 	}
-	base := []any{add("c.dst", "do"), "n", t}
+	base := []any{add("c.dst", "do"), "n"}
+	if f.last > 0 {
+		base = append(base, t)
+	}
 	if mode == spec.Constant {
 		return []jen.Code{call("c."+f.method(), base...), jen.Return()}
 	}
@@ -200,7 +203,15 @@ func (w words) formFuncs(f *jen.File, mode string) {
 	}
 }
 
-// declareForm is a method of a type whose rows start at base.
+// params are those of a method that say how long a row is: n, and t where the last move is not the first.
+func (f form) params() []any {
+	if f.last == 0 {
+		return []any{"n"}
+	}
+	return []any{"n", "t"}
+}
+
+// declareForm emits a method of type recv whose rows start at base.
 func (w words) declareForm(recv, name, base string, form form, doc string, params jen.Code, body ...jen.Code) []jen.Code {
 	if form.last > 0 {
 		doc += "; their last move is at t"
@@ -223,7 +234,7 @@ func (w words) constantForm(form form) []jen.Code {
 		row := join(form.moves(w, plain()), constantGap(w, short, form.fill)[:1], next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
-	return w.declareForm(w.fn(spec.Constant), form.method(), "d", form, "", list("n", "t").Int(),
+	return w.declareForm(w.fn(spec.Constant), form.method(), "d", form, "", list(form.params()...).Int(),
 		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
@@ -240,7 +251,7 @@ func (w words) constantForm(form form) []jen.Code {
 // padForm does the rows of one plane.
 func (w words) padForm(mode string, form form) []jen.Code {
 	part := modes[mode]
-	return w.declareForm(w.fn(mode), form.method(), "r", form, " with pads b and e", list("n", "t", "b", "e").Int(),
+	return w.declareForm(w.fn(mode), form.method(), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
 			x("c.part").Index(jen.Lit(0)).Dot("step"))),
 		jen.For().Block(join(
@@ -266,6 +277,7 @@ func (w words) oneForms(modes []string) (code []jen.Code) {
 	return code
 }
 
+// oneForm emits one of them.
 func (w words) oneForm(form form) []jen.Code {
 	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then.
 	row := []jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))}

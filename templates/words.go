@@ -59,7 +59,7 @@ func (w words) fields(mode string) []jen.Code {
 // fn is the name of a function or type of the word size.
 func (w words) fn(what string) string { return what + w.name() }
 
-// helpers are the moves and the type of planes.
+// helpers are the moves, the type of planes with its forms, and the rows of pixels.
 func (w words) helpers(modes []string, rank int) []jen.Code {
 	code := join(w.blocks(), w.moveFunc(), w.planesType(), w.oneForms(modes))
 	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {

@@ -13,13 +13,13 @@ import (
 )
 
 // Room returns how many of the rows, the first ones, can be moved by words that run over their ends: such that the 8
-// bytes from where a row ends in dst, and 9 in src, are in the slices. D and s are the bits where the first row ends,
+// bytes from where a row ends are in the slice, in dst and in src. D and s are the bits where the first row ends,
 // dstep and sstep lead from one row to the next.
 func Room(dst, src, d, s, dstep, sstep, rows int) int {
 	if (dst|src)>>(bits.UintSize-5) != 0 {
 		return 0 // an int does not count the bits of more, on 32-bit machines
 	}
-	for rows > 0 && ((d+(rows-1)*dstep)>>3+8 > dst || (s+(rows-1)*sstep)>>3+9 > src) {
+	for rows > 0 && ((d+(rows-1)*dstep)>>3+8 > dst || (s+(rows-1)*sstep)>>3+8 > src) {
 		rows--
 	}
 	return rows

@@ -169,7 +169,7 @@ func TestRoom(t *testing.T) {
 				t.Errorf("%d rows, %d bytes behind in dst: %d, expected %d", rows, tail, got, want)
 			}
 			dst, src = rows*3+30, rows*2+tail
-			if got, want := packed.Room(dst, src, 24, 16, 24, 16, rows), min(rows, max(0, (src-9)/2)); got != want {
+			if got, want := packed.Room(dst, src, 24, 16, 24, 16, rows), min(rows, max(0, (src-8)/2)); got != want {
 				t.Errorf("%d rows, %d bytes behind in src: %d, expected %d", rows, tail, got, want)
 			}
 		}

@@ -6,28 +6,29 @@ package packed
 // A row takes a word that starts where its pads do, words from byte 7 on that take 7 bytes further each, and a last one
 // with the pads behind it. Bytes are counted from the first one of the row, with its pads, in dst and in src.
 type Phase struct {
-	Keep  uint64 // the bits before the row in its first byte of dst
-	Store uint   // their number
-	Load  uint   // the bits before the row in its first byte of src
+	Keep  uint64 // mask of the bits before the row in its first byte of dst
+	Store uint   // number of the bits before the row in its first byte of dst
+	Load  uint   // number of the bits before the row in its first byte of src
 	Shift uint   // how many bits further up than in dst the row lies in the bytes of src
 	From  int    // the byte of src with what comes to byte 7 of dst
 	End   int    // the last word of dst, counted from byte 7
-	Mask  uint64 // the bits of the last word that come before the pads behind the row
-	Tail  uint   // their number, at least 32, and with up to 24 bits of pads below 64
+	Mask  uint64 // mask of the bits of the last word that come before the pads behind the row
+	Tail  uint   // number of those bits: with pads of up to 24 bits at most 64, with longer ones 32 to 39
 	Last  int    // the word of src with the row's last 48 bits
-	Down  uint   // the bits before those
+	Down  uint   // number of the bits before those in that word
 	Dst   int    // from byte 7 of dst to the first byte of the next row
 	Src   int    // and from its counterpart in src
 }
 
-// Phases fills p, whose length is a power of 2, for rows of n bits, at least 56, with pads of b bits before and e bits
-// behind each. The first row, with its pads, starts at bit d of dst and its data at bit s of src; dstep and sstep lead to
-// the next one. The phase of a row is at the number of rows from that row on, modulo the length.
+// Phases fills p, whose length is a power of 2, for rows of n bits, at least 56, with pads of b bits before, at most 44,
+// and e bits behind each; what the last word does not hold of these is the caller's to store. The first row, with its
+// pads, starts at bit d of dst and its data at bit s of src; dstep and sstep lead to the next one. The phase of a row is
+// at the number of rows from that row on, modulo the length.
 func Phases(p []Phase, rows, d, s, b, n, e, dstep, sstep int) {
-	// The last word starts in the row and keeps room for the pads behind it, and for what its shift loses. If it can, it is
-	// the same one in all phases: a loop that runs as often for every row is predicted.
-	room, low := max(e+6, 70-n, 13), 0
-	if e > 18 {
+	// The last word starts in the row and keeps room for the pads behind it, and for what its shift loses. Where the pads
+	// allow it, End is the same in all phases, so that the number of words between is predicted.
+	room, low := max(e+4, 12), 0
+	if e > 20 {
 		room, low = 24, 7
 	}
 	for i := range p {

@@ -189,7 +189,7 @@ func (p *Plan[T]) call(dst, src []T) {
 	}
 }
 
-// geometries are used again by Pad, whose plans end with the call: they are two thirds of what it would allocate.
+// geometries are used again by Pad, whose plans end with the call: beside its results it then allocates nothing.
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
 // Pad pads src into a new slice and returns that with its shape.
@@ -203,7 +203,7 @@ func Pad[T any](ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, e
 
 // padIn is Pad with a plan that is laid out in g.
 func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, params *Params[T]) (out []T, shape []int, err error) {
-	var p Plan[T] // on the stack, where no goroutine may see it
+	var p Plan[T] // on the stack, where it stays because runTasks, which hands plans to goroutines, is not called with it
 	if err := p.init(ks, params, g); err != nil {
 		return nil, nil, err
 	}

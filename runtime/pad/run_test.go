@@ -138,6 +138,9 @@ func TestAllocations(t *testing.T) {
 			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(&generated.Float32, p) }); n > most {
 				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
 			}
+			if n := testing.AllocsPerRun(20, func() { pad.Pad(&generated.Float32, src, p) }); n > 2 && rank <= pad.MaxRank {
+				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected those of the results", rank, m, n)
+			}
 		}
 	}
 }
