@@ -135,8 +135,8 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint8)(d) = *(*[2]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint8)(e) = *(*[2]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -144,8 +144,8 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint8)(d) = *(*[2]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint8)(e) = *(*[2]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -154,8 +154,8 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint8)(d) = *(*[2]uint8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint8)(e) = *(*[2]uint8)(f)
 			*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -183,8 +183,8 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint8)(d) = *(*[4]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint8)(e) = *(*[4]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -192,8 +192,8 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint8)(d) = *(*[4]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint8)(e) = *(*[4]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -202,8 +202,8 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint8)(d) = *(*[4]uint8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint8)(e) = *(*[4]uint8)(f)
 			*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -231,8 +231,8 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint8)(d) = *(*[8]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint8)(e) = *(*[8]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -240,8 +240,8 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint8)(d) = *(*[8]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint8)(e) = *(*[8]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -250,8 +250,8 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint8)(d) = *(*[8]uint8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint8)(e) = *(*[8]uint8)(f)
 			*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -279,8 +279,8 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[16]uint8)(e) = *(*[16]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -288,8 +288,8 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[16]uint8)(e) = *(*[16]uint8)(f)
 				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -298,8 +298,8 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[16]uint8)(e) = *(*[16]uint8)(f)
 			*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -326,8 +326,8 @@ func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By1)(d) = *(*block32By1)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By1)(e) = *(*block32By1)(f)
 			*(*uint8)(unsafe.Add(e, 32)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -354,8 +354,8 @@ func (c *planesBy1) oneTo128(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By1)(d) = *(*block64By1)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By1)(e) = *(*block64By1)(f)
 			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -382,10 +382,10 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			for i := 0; i < t; i += 64 {
 				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 			}
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By1)(e) = *(*block64By1)(f)
 			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {

@@ -79,8 +79,8 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(e) = *(*[2]uint64)(f)
 				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -88,8 +88,8 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(e) = *(*[2]uint64)(f)
 				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -98,8 +98,8 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint64)(e) = *(*[2]uint64)(f)
 			*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -126,8 +126,8 @@ func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By16)(d) = *(*block32By16)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By16)(e) = *(*block32By16)(f)
 			*(*[2]uint64)(unsafe.Add(e, 32)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -154,8 +154,8 @@ func (c *planesBy16) oneTo128(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By16)(d) = *(*block64By16)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By16)(e) = *(*block64By16)(f)
 			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -182,10 +182,10 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			for i := 0; i < t; i += 64 {
 				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 			}
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By16)(e) = *(*block64By16)(f)
 			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {

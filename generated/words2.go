@@ -131,8 +131,8 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint16)(e) = *(*[2]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -140,8 +140,8 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint16)(d) = *(*[2]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint16)(e) = *(*[2]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -150,8 +150,8 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint16)(e) = *(*[2]uint16)(f)
 			*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -179,8 +179,8 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint16)(e) = *(*[4]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -188,8 +188,8 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint16)(d) = *(*[4]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint16)(e) = *(*[4]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -198,8 +198,8 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint16)(e) = *(*[4]uint16)(f)
 			*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -227,8 +227,8 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint16)(e) = *(*[8]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -236,8 +236,8 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[8]uint16)(e) = *(*[8]uint16)(f)
 				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -246,8 +246,8 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint16)(e) = *(*[8]uint16)(f)
 			*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -274,8 +274,8 @@ func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By2)(d) = *(*block32By2)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By2)(e) = *(*block32By2)(f)
 			*(*uint16)(unsafe.Add(e, 32)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -302,8 +302,8 @@ func (c *planesBy2) oneTo128(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By2)(d) = *(*block64By2)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By2)(e) = *(*block64By2)(f)
 			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -330,10 +330,10 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			for i := 0; i < t; i += 64 {
 				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 			}
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By2)(e) = *(*block64By2)(f)
 			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {

@@ -127,8 +127,8 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint32)(e) = *(*[2]uint32)(f)
 				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -136,8 +136,8 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint32)(e) = *(*[2]uint32)(f)
 				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -146,8 +146,8 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint32)(e) = *(*[2]uint32)(f)
 			*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -175,8 +175,8 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint32)(e) = *(*[4]uint32)(f)
 				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -184,8 +184,8 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[4]uint32)(e) = *(*[4]uint32)(f)
 				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -194,8 +194,8 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint32)(e) = *(*[4]uint32)(f)
 			*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -222,8 +222,8 @@ func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By4)(d) = *(*block32By4)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By4)(e) = *(*block32By4)(f)
 			*(*uint32)(unsafe.Add(e, 32)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -250,8 +250,8 @@ func (c *planesBy4) oneTo128(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By4)(d) = *(*block64By4)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By4)(e) = *(*block64By4)(f)
 			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -278,10 +278,10 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			for i := 0; i < t; i += 64 {
 				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 			}
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By4)(e) = *(*block64By4)(f)
 			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {

@@ -123,8 +123,8 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(e) = *(*[2]uint64)(f)
 				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -132,8 +132,8 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			}
 			{
 				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 				*(*[2]uint64)(e) = *(*[2]uint64)(f)
 				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
@@ -142,8 +142,8 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		}
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint64)(e) = *(*[2]uint64)(f)
 			*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -170,8 +170,8 @@ func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By8)(d) = *(*block32By8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By8)(e) = *(*block32By8)(f)
 			*(*uint64)(unsafe.Add(e, 32)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -198,8 +198,8 @@ func (c *planesBy8) oneTo128(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(d) = *(*block64By8)(s)
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(e) = *(*block64By8)(f)
 			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
@@ -226,10 +226,10 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
+			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(e) = *(*block64By8)(f)
 			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -279,15 +280,17 @@ func (w words) oneForms(modes []string) (code []jen.Code) {
 
 // oneForm emits one of them.
 func (w words) oneForm(form form) []jen.Code {
-	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then.
-	row := []jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))}
+	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then. Its
+	// places are worked out when they are needed, not before a loop, from which they would take registers.
+	moves := form.moves(w, place{x("d"), x("s"), x("e"), x("f")})
 	end, params := "d", list("head", "tail").Int()
-	if form.last > 0 {
-		row = append(row, x(list("e", "f"), ":=", list(add("d", "t"), add("s", "t"))))
+	if last := len(moves) - 1; form.last > 0 {
+		moves = slices.Insert(moves, last, jen.Code(x(list("e", "f"), ":=", list(add("d", "t"), add("s", "t")))))
 		end, params = "e", list("t", "head", "tail").Int()
 	}
-	row = join(row,
-		form.moves(w, place{x("d"), x("s"), x("e"), x("f")}),
+	row := join(
+		[]jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))},
+		moves,
 		[]jen.Code{w.copyElem(add(end, max(w.size, form.last)), add("s", "tail"))},
 	)
 	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
