@@ -651,9 +651,10 @@ func (c *constantBy1) to1(d unsafe.Pointer, n int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-			if dstep > wide {
-				for j := n + 1; j < dstep; j += 1 {
+			if dstep <= wide {
+				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 1 {
 					*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
 				}
 			}
@@ -698,9 +699,10 @@ func (c *constantBy1) to3(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-			if dstep > wide {
-				for j := n + 2; j < dstep; j += 2 {
+			if dstep <= wide {
+				*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 2 {
 					*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
 				}
 			}
@@ -745,9 +747,10 @@ func (c *constantBy1) to7(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-			if dstep > wide {
-				for j := n + 4; j < dstep; j += 4 {
+			if dstep <= wide {
+				*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 4 {
 					*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
 				}
 			}
@@ -792,9 +795,10 @@ func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 8 {
+			if dstep <= wide {
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 8 {
 					*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
 				}
 			}
@@ -839,9 +843,10 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -872,9 +877,10 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -905,9 +911,10 @@ func (c *constantBy1) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}
@@ -940,9 +947,10 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 				}
 			}

@@ -419,9 +419,10 @@ func (c *constantBy16) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -452,9 +453,10 @@ func (c *constantBy16) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -485,9 +487,10 @@ func (c *constantBy16) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -520,9 +523,10 @@ func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}

@@ -596,9 +596,10 @@ func (c *constantBy2) to3(d unsafe.Pointer, n int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-			if dstep > wide {
-				for j := n + 2; j < dstep; j += 2 {
+			if dstep <= wide {
+				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 2 {
 					*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
 				}
 			}
@@ -643,9 +644,10 @@ func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-			if dstep > wide {
-				for j := n + 4; j < dstep; j += 4 {
+			if dstep <= wide {
+				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 4 {
 					*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
 				}
 			}
@@ -690,9 +692,10 @@ func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 8 {
+			if dstep <= wide {
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 8 {
 					*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
 				}
 			}
@@ -737,9 +740,10 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -770,9 +774,10 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -803,9 +808,10 @@ func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}
@@ -838,9 +844,10 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 				}
 			}

@@ -518,9 +518,10 @@ func (c *constantBy4) to7(d unsafe.Pointer, n int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-			if dstep > wide {
-				for j := n + 4; j < dstep; j += 4 {
+			if dstep <= wide {
+				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 4 {
 					*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
 				}
 			}
@@ -565,9 +566,10 @@ func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 8 {
+			if dstep <= wide {
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 8 {
 					*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
 				}
 			}
@@ -612,9 +614,10 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -645,9 +648,10 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -678,9 +682,10 @@ func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
@@ -713,9 +718,10 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}

@@ -463,9 +463,10 @@ func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
-			if dstep > wide {
-				for j := n + 8; j < dstep; j += 8 {
+			if dstep <= wide {
+				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 8 {
 					*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
 				}
 			}
@@ -510,9 +511,10 @@ func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -543,9 +545,10 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -576,9 +579,10 @@ func (c *constantBy8) to128(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}
@@ -611,9 +615,10 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 			if rows--; rows == 0 {
 				break
 			}
-			*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			if dstep > wide {
-				for j := n + 16; j < dstep; j += 16 {
+			if dstep <= wide {
+				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+			} else {
+				for j := n; j < dstep; j += 16 {
 					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 				}
 			}

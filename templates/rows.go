@@ -232,14 +232,14 @@ func (w words) constantForm(form form) []jen.Code {
 	}
 	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows")))}
 	if form.most <= twoRows {
-		row := join(form.moves(w, plain()), constantGap(w, short, form.fill)[:1], next)
+		row := join(form.moves(w, plain()), []jen.Code{constantStore(w, short, "n")}, next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
 	return w.declareForm(w.fn(spec.Constant), form.method(), "d", form, "", list(form.params()...).Int(),
 		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
-			jen.For().Block(join(form.moves(w, plain()), []jen.Code{lastOf("rows", jen.Break())}, constantGap(w, short, form.fill), next)...),
+			jen.For().Block(join(form.moves(w, plain()), []jen.Code{lastOf("rows", jen.Break()), constantGap(w, short, form.fill)}, next)...),
 			lastOf("c.left", jen.Return()),
 			x("next", ":=", "n", "+", "c.gap"),
 			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
