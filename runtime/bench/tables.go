@@ -101,13 +101,17 @@ func Short() []Workload {
 }
 
 // Types returns two workloads in two modes for each of the 26 element types: one whose rows start at whole bytes in
-// the packed types too, and one with odd widths.
+// the packed types too, and one with odd widths; of packed types also one with long rows of odd widths.
 func Types() []Workload {
 	var t table
 	for d := range dtype.All().Types() {
 		t.add("even_32x56x56_p4", d, []int{32, 56, 56}, around(3, 2, 4), pad.Constant, pad.Reflect)
 		t.add("odd_32x55x55_p1", d, []int{32, 55, 55}, around(3, 2, 1), pad.Constant, pad.Reflect)
 		t.value(4, []byte{1})
+		if d.PerUnit() > 1 {
+			t.add("odd_446x225_p1", d, []int{446, 225}, around(2, 2, 1), pad.Constant, pad.Reflect)
+			t.value(2, []byte{1})
+		}
 	}
 	return t
 }
