@@ -26,7 +26,8 @@ type Phase struct {
 // at the number of rows from that row on, modulo the length.
 func Phases(p []Phase, rows, d, s, b, n, e, dstep, sstep int) {
 	// The last word starts in the row and keeps room for the pads behind it, and for what its shift loses. Where the pads
-	// allow it, End is the same in all phases, so that the number of words between is predicted.
+	// allow it, End is the same in all phases, so that the number of words between is predicted; otherwise it depends on the
+	// low bits of d.
 	room, low := max(e+4, 12), 0
 	if e > 20 {
 		room, low = 24, 7
