@@ -5,10 +5,12 @@ GO ?= go
 FUZZTIME ?= 20s
 # What `make bench` runs.
 BENCH ?= .
+# The tests that run kernels on every kind of row.
+KERNELS := TestEvery|TestContract|TestKernels|TestCases
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test race cover bench bench-peers bench-costs test-peers lint fuzz conform
+.PHONY: help generate check test race emulate cover bench bench-peers bench-costs test-peers lint fuzz conform
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -25,9 +27,13 @@ test: ## run every test (PADGEN_LONG=1 adds the long ones)
 race: ## run the tests with the race detector and its checks of pointers
 	$(GO) test -race -short ./...
 
+emulate: ## run the kernels' tests as programs for arm64 and for s390x, which is big-endian (needs qemu-user)
+	GOARCH=arm64 $(GO) test -short -exec qemu-aarch64 -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx
+	GOARCH=s390x $(GO) test -short -exec qemu-s390x -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx
+
 cover: ## show that the tests reach every statement of the generated code
 	@mkdir -p .bin
-	$(GO) test -run 'TestEvery|TestContract|TestKernels' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/packed
+	$(GO) test -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/packed
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
