@@ -7,6 +7,8 @@ FUZZTIME ?= 20s
 BENCH ?= .
 # The tests that run kernels on every kind of row.
 KERNELS := TestEvery|TestContract|TestKernels|TestCases
+# What `make emulate` runs: processors, each with its emulator.
+EMULATED ?= arm64:qemu-aarch64 s390x:qemu-s390x
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
@@ -28,8 +30,10 @@ race: ## run the tests with the race detector and its checks of pointers
 	$(GO) test -race -short ./...
 
 emulate: ## run the kernels' tests as programs for arm64 and for s390x, which is big-endian (needs qemu-user)
-	GOARCH=arm64 $(GO) test -short -exec qemu-aarch64 -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx
-	GOARCH=s390x $(GO) test -short -exec qemu-s390x -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx
+	@set -e; for pair in $(EMULATED); do \
+		echo "$$pair"; \
+		GOARCH=$${pair%:*} $(GO) test -short -exec $${pair#*:} -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx; \
+	done
 
 cover: ## show that the tests reach every statement of the generated code
 	@mkdir -p .bin
