@@ -31,6 +31,7 @@ func storeBits2(p unsafe.Pointer, at int, w uint64) {
 type constantBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	value    byte            // repeated
 	g        *pad.Geometry
 }
@@ -69,7 +70,10 @@ func (c *constantBits2) rows(do, so int) {
 		case dstep <= 58:
 			constantBits2Short(dst, src, do, so, n, dstep, sstep, k, every)
 		case n >= 56:
-			packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+				c.start = start
+			}
 			constantBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, every)
 		default:
 			constantBits2Gap(dst, src, do, so, n, dstep, sstep, k, every)
@@ -272,6 +276,7 @@ func (c *constantBits2) fill(do, n int) {
 type edgeBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -300,10 +305,16 @@ func (c *edgeBits2) rows(do, so int) {
 		case dstep <= 58:
 			edgeBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			edgeBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			edgeBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
@@ -604,6 +615,7 @@ func (c *edgeBits2) turn(do, b, n, e int) {
 type reflectBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -632,10 +644,16 @@ func (c *reflectBits2) rows(do, so int) {
 		case dstep <= 58 && max(b, e) < n && n > 2:
 			reflectBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			reflectBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			reflectBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
@@ -963,6 +981,7 @@ func (c *reflectBits2) turn(do, b, n, e int) {
 type wrapBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -989,10 +1008,16 @@ func (c *wrapBits2) rows(do, so int) {
 		case dstep <= 58 && max(b, e) <= n:
 			wrapBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			wrapBits2OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			wrapBits2Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0

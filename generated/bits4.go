@@ -31,6 +31,7 @@ func storeBits4(p unsafe.Pointer, at int, w uint64) {
 type constantBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	value    byte            // repeated
 	g        *pad.Geometry
 }
@@ -69,7 +70,10 @@ func (c *constantBits4) rows(do, so int) {
 		case dstep <= 60:
 			constantBits4Short(dst, src, do, so, n, dstep, sstep, k, every)
 		case n >= 56:
-			packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
+				c.start = start
+			}
 			constantBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, every)
 		default:
 			constantBits4Gap(dst, src, do, so, n, dstep, sstep, k, every)
@@ -272,6 +276,7 @@ func (c *constantBits4) fill(do, n int) {
 type edgeBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -300,10 +305,16 @@ func (c *edgeBits4) rows(do, so int) {
 		case dstep <= 60:
 			edgeBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			edgeBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			edgeBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
@@ -604,6 +615,7 @@ func (c *edgeBits4) turn(do, b, n, e int) {
 type reflectBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -632,10 +644,16 @@ func (c *reflectBits4) rows(do, so int) {
 		case dstep <= 60 && max(b, e) < n && n > 4:
 			reflectBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			reflectBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			reflectBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0
@@ -962,6 +980,7 @@ func (c *reflectBits4) turn(do, b, n, e int) {
 type wrapBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
+	start    int             // where in their bytes the rows of these phases start
 	g        *pad.Geometry
 }
 
@@ -988,10 +1007,16 @@ func (c *wrapBits4) rows(do, so int) {
 		case dstep <= 60 && max(b, e) <= n:
 			wrapBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			wrapBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
 		case n >= 56 && max(b, e) <= 44:
-			packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
+				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
+				c.start = start
+			}
 			wrapBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, b, e)
 		default:
 			k = 0

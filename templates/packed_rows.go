@@ -71,6 +71,8 @@ func (p packed) replace() []string {
 		"EVERY", p.every(), "MASK", fmt.Sprint(p.mask()), "WIDTH", fmt.Sprint(p.width)}
 }
 
+func (p packed) line(code string) *jen.Statement { return line(code, p.replace()...) }
+
 // lines parses code for the type.
 func (p packed) lines(code string) []jen.Code { return lines(code, p.replace()...) }
 
@@ -109,8 +111,12 @@ func (p packed) rows(mode string) []jen.Code {
 	form := func(what string, more ...any) jen.Code {
 		return call(mode+p.name()+what, append(base[:len(base):len(base)], more...)...)
 	}
+	// All that the phases depend on but where the rows start is the same in every plane of a call.
 	phases := func(b, e string) jen.Code {
-		return call("packed.Phases", "c.phases[:]", "k", "do", "so", line(b), "n", e, "dstep", "sstep")
+		return jen.If(p.line("start := 1 + (do & 7 | so & 7 << 3 | k & PHASES << 6)"), line("c.start != start")).Block(
+			call("packed.Phases", "c.phases[:]", "k", "do", "so", line(b), "n", e, "dstep", "sstep"),
+			line("c.start = start"),
+		)
 	}
 	to, from := line("unsafe.Add(dst, do >> 3)"), line("unsafe.Add(src, so >> 3)")
 	longForm := func(what string, more ...any) jen.Code {
