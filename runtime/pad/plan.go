@@ -193,18 +193,12 @@ func (p *Plan[T]) call(dst, src []T) {
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
 // Pad pads src into a new slice and returns that with its shape.
-func Pad[T any](ks *KernelSet[T], src []T, p Params[T]) (out []T, shape []int, err error) {
+func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
+	defer geometries.Put(g)
 	*g = Geometry{}
-	out, shape, err = padIn(g, ks, src, &p)
-	geometries.Put(g) // a panic loses it
-	return out, shape, err
-}
-
-// padIn is Pad with a plan that is laid out in g.
-func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, params *Params[T]) (out []T, shape []int, err error) {
 	var p Plan[T] // on the stack, where it stays because runTasks, which hands plans to goroutines, is not called with it
-	if err := p.init(ks, params, g); err != nil {
+	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}
 	if len(src) != p.src {
@@ -212,7 +206,7 @@ func padIn[T any](g *Geometry, ks *KernelSet[T], src []T, params *Params[T]) (ou
 	}
 	out = make([]T, p.dst)
 	if p.large || p.peel > 0 {
-		shared, err := NewPlan(ks, *params)
+		shared, err := NewPlan(ks, params)
 		if err == nil {
 			err = shared.Run(out, src)
 		}

@@ -210,28 +210,3 @@ func TestConcurrentRuns(t *testing.T) {
 	}
 	wg.Wait()
 }
-
-// TestPadPanics: a geometry that goroutines may still read after a kernel's panic is not used again.
-func TestPadPanics(t *testing.T) {
-	var last *pad.Geometry
-	fail := true
-	set := &pad.KernelSet[uint8]{Name: "uint8", GoName: "Uint8", Size: 1, PerUnit: 1, Overlap: generated.Uint8.Overlap}
-	set.Edge[0] = func(dst, src []uint8, g *pad.Geometry) {
-		if last == g {
-			t.Error("the geometry of a call that panicked is used again")
-		}
-		if fail {
-			last = g
-			panic("kernel")
-		}
-	}
-	call := func() {
-		defer func() { _ = recover() }()
-		if _, _, err := pad.Pad(set, []uint8{1}, pad.Params[uint8]{Shape: []int{1}, Pads: []int64{1, 0}, Mode: pad.Edge}); err != nil {
-			t.Error(err)
-		}
-	}
-	call()
-	fail = false
-	call()
-}
