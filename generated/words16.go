@@ -53,9 +53,9 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // planesBy16 says where the rows of each plane come from.
 type planesBy16 struct {
-	src   unsafe.Pointer
-	whole bool        // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy16 // at most 3: a place i & 3 needs no check of its bounds
+	src   unsafe.Pointer // data
+	whole bool           // all planes of rank 3 at once, with the pads of rank 2
+	part  [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
 	parts int
 	skip  int // from one plane of data to the next
 	gap   int // constant: from the last row of a plane to the first one of the next

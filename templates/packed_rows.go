@@ -22,9 +22,9 @@ import (
 //     unfinished byte stay in a register.
 //   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads
 //     before it, words from the middle, the last word with the pads behind it, overlapping. The shifts and masks of a row
-//     come from a packed.Phase, of which a plane has as many as a byte has elements: 0.63 to 0.85 of the time
-//     that it takes to work them out for each row (rows of 225 on a Zen 3: 7.0 and 7.5 ns, 3.0 and 3.2 times a copy). Pointers that move on
-//     with the rows leave the loop over words its registers: with offsets that loop spilled, 1.3 times slower.
+//     come from a packed.Phase, of which a plane has as many as a byte has elements: 0.63 to 0.85 of the time that it
+//     takes to work them out for each row (rows of 225 on a Zen 3: 7.0 and 7.5 ns, 3.0 and 3.2 times a copy). Pointers that
+//     move on with the rows leave the loop over words its registers: with offsets it spilled, 1.3 times slower.
 //   - Gap (constant): rows of less than a word with longer gaps.
 //   - Bytes (reflect and edge): rows and pads of whole bytes, half the time of Long for 32 planes of 56 x 56 with pads of 4.
 //     In the other modes such calls never come here, see Geometry.Bytes.
@@ -52,7 +52,7 @@ import (
 const (
 	packedWord = 56   // bits of a word that are sure to be there after a shift by less than a byte
 	packedPad  = 44   // bits of a pad that Long makes from one word
-	packedLong = 4096 // bits of a row from which Long beats Bytes by moving 64 bytes at a time: 384 bytes take 1.05 of its time, 1 KiB 0.92
+	packedLong = 4096 // bits of a row beyond which Long, which moves 64 bytes at a time, beats Bytes: 0.92 of its time for 1 KiB, 1.05 for 384 bytes
 	packedGap  = 1024 // bits of a gap from which Fill, a call, beats stores in the row loop: 9 ns a row of 112 bytes with a gap of 212, 12 to 17 in the loop
 )
 
@@ -67,13 +67,14 @@ func (p packed) every() string {
 }
 
 func (p packed) replace() []string {
-	return []string{"PHASES", fmt.Sprint(8/p.width - 1), "BLOCK", p.fn("block64"), "LOAD", p.fn("load"), "STORE", p.fn("store"), "REVERSE", p.fn("reverse"),
+	return []string{"LOAD", p.fn("load"), "STORE", p.fn("store"), "REVERSE", p.fn("reverse"), "BLOCK", p.fn("block64"),
+		"PHASES", fmt.Sprint(8/p.width - 1), // a mask of the number of rows that are left, see packed.Phases
 		"EVERY", p.every(), "MASK", fmt.Sprint(p.mask()), "WIDTH", fmt.Sprint(p.width)}
 }
 
+// line and lines parse code for the type.
 func (p packed) line(code string) *jen.Statement { return line(code, p.replace()...) }
 
-// lines parses code for the type.
 func (p packed) lines(code string) []jen.Code { return lines(code, p.replace()...) }
 
 // helpers load and store words.

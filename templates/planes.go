@@ -22,7 +22,7 @@ func (w words) planesType() []jen.Code {
 	return []jen.Code{
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
 		jen.Type().Id(w.fn("planes")).Struct(
-			jen.Id("src").Qual("unsafe", "Pointer"),
+			jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 			jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
 			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
 			jen.Id("parts").Int(),

@@ -226,7 +226,7 @@ func (w words) declareForm(recv, name, base string, form form, doc string, param
 // constantForm fills the gaps between rows and those between planes.
 func (w words) constantForm(form form) []jen.Code {
 	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
-	short := form.fill // bytes of a gap's first store
+	short := form.fill // bytes of the only store of a short gap
 	if w.size < 8 {
 		short = min(short, 8)
 	}
