@@ -3,7 +3,9 @@
 package generated
 
 import (
+	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"math/bits"
 	"unsafe"
 )
 
@@ -44,10 +46,6 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 		t := n - 32
 		*(*block32By1)(d) = *(*block32By1)(s)
 		*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		*(*block64By1)(d) = *(*block64By1)(s)
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
@@ -67,12 +65,13 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 
 // planesBy1 says where the rows of each plane come from.
 type planesBy1 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src      unsafe.Pointer // data
+	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
+	one, few bool           // pads of one element, of a few, in rows that have forms for them
+	part     [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
+	parts    int
+	skip     int // from one plane of data to the next
+	gap      int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -136,18 +135,18 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint8)(e) = *(*[2]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint8)(p) = *(*[2]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint8)(e) = *(*[2]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint8)(p) = *(*[2]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -155,9 +154,9 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint8)(e) = *(*[2]uint8)(f)
-			*(*uint8)(unsafe.Add(e, 2)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint8)(p) = *(*[2]uint8)(q)
+			*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -184,18 +183,18 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint8)(e) = *(*[4]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint8)(p) = *(*[4]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint8)(e) = *(*[4]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint8)(p) = *(*[4]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -203,9 +202,9 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint8)(e) = *(*[4]uint8)(f)
-			*(*uint8)(unsafe.Add(e, 4)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint8)(p) = *(*[4]uint8)(q)
+			*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -232,18 +231,18 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint8)(e) = *(*[8]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint8)(p) = *(*[8]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint8)(e) = *(*[8]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint8)(p) = *(*[8]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -251,9 +250,9 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint8)(e) = *(*[8]uint8)(f)
-			*(*uint8)(unsafe.Add(e, 8)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint8)(p) = *(*[8]uint8)(q)
+			*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -280,18 +279,18 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[16]uint8)(e) = *(*[16]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[16]uint8)(p) = *(*[16]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[16]uint8)(e) = *(*[16]uint8)(f)
-				*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[16]uint8)(p) = *(*[16]uint8)(q)
+				*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -299,9 +298,9 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(e) = *(*[16]uint8)(f)
-			*(*uint8)(unsafe.Add(e, 16)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -327,37 +326,9 @@ func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*block32By1)(d) = *(*block32By1)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By1)(e) = *(*block32By1)(f)
-			*(*uint8)(unsafe.Add(e, 32)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo128(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*block64By1)(d) = *(*block64By1)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(e) = *(*block64By1)(f)
-			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By1)(p) = *(*block32By1)(q)
+			*(*uint8)(unsafe.Add(p, 32)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -385,9 +356,9 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			for i := 0; i < t; i += 64 {
 				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 			}
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(e) = *(*block64By1)(f)
-			*(*uint8)(unsafe.Add(e, 64)) = *(*uint8)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			*(*uint8)(unsafe.Add(p, 64)) = *(*uint8)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -403,6 +374,22 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		}
 		d = unsafe.Add(d, dstep)
 	}
+}
+
+// mirror2By1 writes two elements in reverse order.
+func mirror2By1(d unsafe.Pointer, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
+	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], bits.RotateLeft16(v, 8))
+}
+
+// repeat2By1 is an element twice.
+func repeat2By1(s unsafe.Pointer) uint16 {
+	return uint16(*(*uint8)(s)) * (1<<8 + 1)
+}
+
+// put2By1 writes it.
+func put2By1(d unsafe.Pointer, v uint16) {
+	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], v)
 }
 
 // pixelsBy1 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -471,31 +458,38 @@ func (c *constantBy1) planes(do, so, planes int) {
 	dstep := g.Dst(1)
 	n, gap := g.Ext(0), g.Gap(1)
 	c.at, c.left, c.dstep = so, planes, dstep
-	switch {
-	case gap > 128:
-	case n <= 1:
-		c.to1(unsafe.Add(c.dst, do), n)
-		return
-	case n <= 3:
-		c.to3(unsafe.Add(c.dst, do), n, n-2)
-		return
-	case n <= 7:
-		c.to7(unsafe.Add(c.dst, do), n, n-4)
-		return
-	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n, n-8)
-		return
-	case n <= 32:
-		c.to32(unsafe.Add(c.dst, do), n, n-16)
-		return
-	case n <= 64:
-		c.to64(unsafe.Add(c.dst, do), n, n-32)
-		return
-	case n <= 128:
-		c.to128(unsafe.Add(c.dst, do), n, n-64)
-		return
-	case n <= 1024:
-		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+	if n <= 1024 && gap <= 128 {
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 1:
+			{
+				c.to1(row, n)
+			}
+		case n <= 3:
+			{
+				c.to3(row, n, n-2)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8)
+			}
+		case n <= 32:
+			{
+				c.to32(row, n, n-16)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-32)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64)
+			}
+		}
 		return
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
@@ -899,40 +893,6 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// to128 does rows of 64 to 128 bytes; their last move is at t.
-func (c *constantBy1) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-		for {
-			*(*block64By1)(d) = *(*block64By1)(s)
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.left--; c.left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.at += c.skip
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
@@ -1029,7 +989,10 @@ func (c *edgeBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 1 && e == 1
+	short := n <= 1024
+	c.one = short && b == 1 && e == 1
+	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1058,61 +1021,84 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case n <= 1:
-		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do+1), 0, n-1)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+1)
+		switch {
+		case n <= 1:
+			{
+				c.oneTo1(row, 0, n-1)
+			}
+		case n <= 3:
+			{
+				c.oneTo3(row, n-2, 0, n-1)
+			}
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, 0, n-1)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 0, n-1)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 0, n-1)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 0, n-1)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 0, n-1)
+			}
 		}
-		c.to1(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, 0, n-1)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
-		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, 0, n-1)
-			return
-		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, 0, n-1)
-			return
-		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, 0, n-1)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, 0, n-1)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, 0, n-1)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
-		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, 0, n-1)
-			return
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 1:
+			{
+				c.to1(row, n, b, e)
+			}
+		case n <= 3:
+			{
+				c.to3(row, n, n-2, b, e)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
@@ -1345,28 +1331,7 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1374,8 +1339,10 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 1 {
 			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
 		}
-		*(*block32By1)(d) = *(*block32By1)(s)
-		*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+		}
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 		for j := n; j < n+e; j += 1 {
 			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
@@ -1410,6 +1377,107 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By1(s)
+			put2By1(r, v)
+			put2By1(unsafe.Add(r, b-2), v)
+			d := unsafe.Add(r, b)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			v = repeat2By1(unsafe.Add(q, 15))
+			put2By1(unsafe.Add(p, 16), v)
+			put2By1(unsafe.Add(p, e+14), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By1(s)
+			put2By1(r, v)
+			put2By1(unsafe.Add(r, b-2), v)
+			d := unsafe.Add(r, b)
+			*(*block32By1)(d) = *(*block32By1)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By1)(p) = *(*block32By1)(q)
+			v = repeat2By1(unsafe.Add(q, 31))
+			put2By1(unsafe.Add(p, 32), v)
+			put2By1(unsafe.Add(p, e+30), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By1(s)
+			put2By1(r, v)
+			put2By1(unsafe.Add(r, b-2), v)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			v = repeat2By1(unsafe.Add(q, 63))
+			put2By1(unsafe.Add(p, 64), v)
+			put2By1(unsafe.Add(p, e+62), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy1) extend(do, b, n, end, step int) {
 	switch {
@@ -1431,25 +1499,6 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
 			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
 			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 		}
 	default:
 		first := do + b*step
@@ -1488,7 +1537,10 @@ func (c *reflectBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 1 && e == 1 && max(b, e) < n && n > 1 && max(above, below) < rows
+	short := n <= 1024 && max(b, e) < n && n > 1
+	c.one = short && b == 1 && e == 1
+	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = (c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1517,55 +1569,76 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) < n && n > 1):
-	case n <= 3:
-		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, 1, n-2*1)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+1)
+		switch {
+		case n <= 3:
+			{
+				c.oneTo3(row, n-2, 1, n-2*1)
+			}
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, 1, n-2*1)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 1, n-2*1)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 1, n-2*1)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 1, n-2*1)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 1, n-2*1)
+			}
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
 		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, 1, n-2*1)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, 1, n-2*1)
-			return
+	case n <= 1024 && max(b, e) < n && n > 1:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 3:
+			{
+				c.to3(row, n, n-2, b, e)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, 1, n-2*1)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, 1, n-2*1)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, 1, n-2*1)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, 1, n-2*1)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
@@ -1781,29 +1854,7 @@ func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1811,8 +1862,10 @@ func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 1; j <= b; j += 1 {
 			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
 		}
-		*(*block32By1)(d) = *(*block32By1)(s)
-		*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+		}
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 		last := n - 1
 		for j := 1; j <= e; j += 1 {
 			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
@@ -1849,6 +1902,101 @@ func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By1(r, unsafe.Add(s, b-1))
+			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
+			d := unsafe.Add(r, b)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			mirror2By1(unsafe.Add(p, 16), unsafe.Add(q, 13))
+			mirror2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By1(r, unsafe.Add(s, b-1))
+			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
+			d := unsafe.Add(r, b)
+			*(*block32By1)(d) = *(*block32By1)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By1)(p) = *(*block32By1)(q)
+			mirror2By1(unsafe.Add(p, 32), unsafe.Add(q, 29))
+			mirror2By1(unsafe.Add(p, e+30), unsafe.Add(q, 31-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By1(r, unsafe.Add(s, b-1))
+			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			mirror2By1(unsafe.Add(p, 64), unsafe.Add(q, 61))
+			mirror2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy1) extend(do, b, n, end, step int) {
 	switch {
@@ -1880,35 +2028,6 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
 			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
 			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, p)) = *(*[16]uint8)(unsafe.Add(s, p))
-			*(*[16]uint8)(unsafe.Add(d, q)) = *(*[16]uint8)(unsafe.Add(s, q))
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 		}
 	default:
 		first, last := do+b*step, do+(b+n-1)*step
@@ -1964,7 +2083,10 @@ func (c *wrapBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 1 && e == 1 && max(b, e) <= n && max(above, below) <= rows
+	short := n <= 1024 && max(b, e) <= n
+	c.one = short && b == 1 && e == 1
+	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = (c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1993,62 +2115,84 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) <= n):
-	case n <= 1:
-		if b == 1 && e == 1 {
-			c.oneTo1(unsafe.Add(c.dst, do+1), n-1, 0)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+1)
+		switch {
+		case n <= 1:
+			{
+				c.oneTo1(row, n-1, 0)
+			}
+		case n <= 3:
+			{
+				c.oneTo3(row, n-2, n-1, 0)
+			}
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, n-1, 0)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, n-1, 0)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, n-1, 0)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, n-1, 0)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, n-1, 0)
+			}
 		}
-		c.to1(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 3:
-		if b == 1 && e == 1 {
-			c.oneTo3(unsafe.Add(c.dst, do+1), n-2, n-1, 0)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to3(unsafe.Add(c.dst, do), n, n-2, b, e)
 		return
-	case n <= 7:
-		if b == 1 && e == 1 {
-			c.oneTo7(unsafe.Add(c.dst, do+1), n-4, n-1, 0)
-			return
+	case n <= 1024 && max(b, e) <= n:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 1:
+			{
+				c.to1(row, n, b, e)
+			}
+		case n <= 3:
+			{
+				c.to3(row, n, n-2, b, e)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
-		return
-	case n <= 15:
-		if b == 1 && e == 1 {
-			c.oneTo15(unsafe.Add(c.dst, do+1), n-8, n-1, 0)
-			return
-		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 1 && e == 1 {
-			c.oneTo32(unsafe.Add(c.dst, do+1), n-16, n-1, 0)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 1 && e == 1 {
-			c.oneTo64(unsafe.Add(c.dst, do+1), n-32, n-1, 0)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 1 && e == 1 {
-			c.oneTo128(unsafe.Add(c.dst, do+1), n-64, n-1, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 1 && e == 1 {
-			c.oneTo1024(unsafe.Add(c.dst, do+1), n-64, n-1, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
@@ -2281,28 +2425,7 @@ func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
-		}
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -2310,8 +2433,10 @@ func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 1 {
 			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
 		}
-		*(*block32By1)(d) = *(*block32By1)(s)
-		*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+		}
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 1 {
 			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
 		}
@@ -2343,6 +2468,101 @@ func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
+	}
+}
+
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+16-b))
+			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+14))
+			d := unsafe.Add(r, b)
+			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			*(*[2]uint8)(unsafe.Add(p, 16)) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(p, e+14)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+32-b))
+			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+30))
+			d := unsafe.Add(r, b)
+			*(*block32By1)(d) = *(*block32By1)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By1)(p) = *(*block32By1)(q)
+			*(*[2]uint8)(unsafe.Add(p, 32)) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(p, e+30)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+64-b))
+			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+62))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			*(*[2]uint8)(unsafe.Add(p, 64)) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(p, e+62)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 

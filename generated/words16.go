@@ -30,10 +30,6 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 		t := n - 32
 		*(*block32By16)(d) = *(*block32By16)(s)
 		*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		*(*block64By16)(d) = *(*block64By16)(s)
-		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
@@ -53,12 +49,13 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // planesBy16 says where the rows of each plane come from.
 type planesBy16 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src      unsafe.Pointer // data
+	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
+	one, few bool           // pads of one element, of a few, in rows that have forms for them
+	part     [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
+	parts    int
+	skip     int // from one plane of data to the next
+	gap      int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -80,18 +77,18 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(e) = *(*[2]uint64)(f)
-				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(p) = *(*[2]uint64)(q)
+				*(*[2]uint64)(unsafe.Add(p, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(e) = *(*[2]uint64)(f)
-				*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(p) = *(*[2]uint64)(q)
+				*(*[2]uint64)(unsafe.Add(p, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -99,9 +96,9 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(e) = *(*[2]uint64)(f)
-			*(*[2]uint64)(unsafe.Add(e, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*[2]uint64)(unsafe.Add(p, 16)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -127,37 +124,9 @@ func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 			*(*block32By16)(d) = *(*block32By16)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By16)(e) = *(*block32By16)(f)
-			*(*[2]uint64)(unsafe.Add(e, 32)) = *(*[2]uint64)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *planesBy16) oneTo128(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
-			*(*block64By16)(d) = *(*block64By16)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By16)(e) = *(*block64By16)(f)
-			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By16)(p) = *(*block32By16)(q)
+			*(*[2]uint64)(unsafe.Add(p, 32)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -185,9 +154,9 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			for i := 0; i < t; i += 64 {
 				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 			}
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By16)(e) = *(*block64By16)(f)
-			*(*[2]uint64)(unsafe.Add(e, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By16)(p) = *(*block64By16)(q)
+			*(*[2]uint64)(unsafe.Add(p, 64)) = *(*[2]uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -248,19 +217,22 @@ func (c *constantBy16) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 16
 	n, gap := g.Ext(0)*16, g.Gap(1)*16
 	c.at, c.left, c.dstep = so, planes, dstep
-	switch {
-	case gap > 128:
-	case n <= 32:
-		c.to32(unsafe.Add(c.dst, do), n, n-16)
-		return
-	case n <= 64:
-		c.to64(unsafe.Add(c.dst, do), n, n-32)
-		return
-	case n <= 128:
-		c.to128(unsafe.Add(c.dst, do), n, n-64)
-		return
-	case n <= 1024:
-		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+	if n <= 1024 && gap <= 128 {
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.to32(row, n, n-16)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-32)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64)
+			}
+		}
 		return
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
@@ -475,40 +447,6 @@ func (c *constantBy16) to64(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// to128 does rows of 64 to 128 bytes; their last move is at t.
-func (c *constantBy16) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-		for {
-			*(*block64By16)(d) = *(*block64By16)(s)
-			*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.left--; c.left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.at += c.skip
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
@@ -589,7 +527,10 @@ func (c *edgeBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 16 && e == 16
+	short := n <= 1024
+	c.one = short && b == 16 && e == 16
+	c.few = false
+	c.whole = c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -618,33 +559,35 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case n <= 32:
-		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, 0, n-16)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+16)
+		switch {
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 0, n-16)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 0, n-16)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 0, n-16)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, 0, n-16)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, 0, n-16)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
-		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, 0, n-16)
-			return
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
@@ -790,28 +733,7 @@ func (c *edgeBy16) rank8(do, so int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy16) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -819,8 +741,10 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 16 {
 			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
 		}
-		*(*block32By16)(d) = *(*block32By16)(s)
-		*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		for j := n; j < n+e; j += 16 {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
 		}
@@ -914,7 +838,10 @@ func (c *reflectBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 16 && e == 16 && max(b, e) < n && n > 16 && max(above, below) < rows
+	short := n <= 1024 && max(b, e) < n && n > 16
+	c.one = short && b == 16 && e == 16
+	c.few = false
+	c.whole = (c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -943,34 +870,35 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) < n && n > 16):
-	case n <= 32:
-		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, 16, n-2*16)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+16)
+		switch {
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 16, n-2*16)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 16, n-2*16)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 16, n-2*16)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, 16, n-2*16)
-			return
+	case n <= 1024 && max(b, e) < n && n > 16:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, 16, n-2*16)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, 16, n-2*16)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
@@ -1116,29 +1044,7 @@ func (c *reflectBy16) rank8(do, so int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy16) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1146,8 +1052,10 @@ func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 16; j <= b; j += 16 {
 			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
 		}
-		*(*block32By16)(d) = *(*block32By16)(s)
-		*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		last := n - 16
 		for j := 16; j <= e; j += 16 {
 			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
@@ -1270,7 +1178,10 @@ func (c *wrapBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 16 && e == 16 && max(b, e) <= n && max(above, below) <= rows
+	short := n <= 1024 && max(b, e) <= n
+	c.one = short && b == 16 && e == 16
+	c.few = false
+	c.whole = (c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1299,34 +1210,35 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) <= n):
-	case n <= 32:
-		if b == 16 && e == 16 {
-			c.oneTo32(unsafe.Add(c.dst, do+16), n-16, n-16, 0)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+16)
+		switch {
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, n-16, 0)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, n-16, 0)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, n-16, 0)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
-	case n <= 64:
-		if b == 16 && e == 16 {
-			c.oneTo64(unsafe.Add(c.dst, do+16), n-32, n-16, 0)
-			return
+	case n <= 1024 && max(b, e) <= n:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 16 && e == 16 {
-			c.oneTo128(unsafe.Add(c.dst, do+16), n-64, n-16, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 16 && e == 16 {
-			c.oneTo1024(unsafe.Add(c.dst, do+16), n-64, n-16, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
@@ -1472,28 +1384,7 @@ func (c *wrapBy16) rank8(do, so int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy16) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1501,8 +1392,10 @@ func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 16 {
 			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
 		}
-		*(*block32By16)(d) = *(*block32By16)(s)
-		*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 16 {
 			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
 		}

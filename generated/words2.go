@@ -3,7 +3,9 @@
 package generated
 
 import (
+	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"math/bits"
 	"unsafe"
 )
 
@@ -40,10 +42,6 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 		t := n - 32
 		*(*block32By2)(d) = *(*block32By2)(s)
 		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		*(*block64By2)(d) = *(*block64By2)(s)
-		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
@@ -63,12 +61,13 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src      unsafe.Pointer // data
+	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
+	one, few bool           // pads of one element, of a few, in rows that have forms for them
+	part     [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
+	parts    int
+	skip     int // from one plane of data to the next
+	gap      int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -132,18 +131,18 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint16)(e) = *(*[2]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint16)(p) = *(*[2]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint16)(e) = *(*[2]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint16)(p) = *(*[2]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -151,9 +150,9 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint16)(e) = *(*[2]uint16)(f)
-			*(*uint16)(unsafe.Add(e, 4)) = *(*uint16)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint16)(p) = *(*[2]uint16)(q)
+			*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -180,18 +179,18 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint16)(e) = *(*[4]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint16)(p) = *(*[4]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint16)(e) = *(*[4]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint16)(p) = *(*[4]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -199,9 +198,9 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint16)(e) = *(*[4]uint16)(f)
-			*(*uint16)(unsafe.Add(e, 8)) = *(*uint16)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint16)(p) = *(*[4]uint16)(q)
+			*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -228,18 +227,18 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint16)(e) = *(*[8]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint16)(p) = *(*[8]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint16)(e) = *(*[8]uint16)(f)
-				*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[8]uint16)(p) = *(*[8]uint16)(q)
+				*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -247,9 +246,9 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(e) = *(*[8]uint16)(f)
-			*(*uint16)(unsafe.Add(e, 16)) = *(*uint16)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -275,37 +274,9 @@ func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*block32By2)(d) = *(*block32By2)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By2)(e) = *(*block32By2)(f)
-			*(*uint16)(unsafe.Add(e, 32)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo128(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*block64By2)(d) = *(*block64By2)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(e) = *(*block64By2)(f)
-			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By2)(p) = *(*block32By2)(q)
+			*(*uint16)(unsafe.Add(p, 32)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -333,9 +304,9 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			for i := 0; i < t; i += 64 {
 				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 			}
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(e) = *(*block64By2)(f)
-			*(*uint16)(unsafe.Add(e, 64)) = *(*uint16)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			*(*uint16)(unsafe.Add(p, 64)) = *(*uint16)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -351,6 +322,22 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		}
 		d = unsafe.Add(d, dstep)
 	}
+}
+
+// mirror2By2 writes two elements in reverse order.
+func mirror2By2(d unsafe.Pointer, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], bits.RotateLeft32(v, 16))
+}
+
+// repeat2By2 is an element twice.
+func repeat2By2(s unsafe.Pointer) uint32 {
+	return uint32(*(*uint16)(s)) * (1<<16 + 1)
+}
+
+// put2By2 writes it.
+func put2By2(d unsafe.Pointer, v uint32) {
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
 }
 
 // pixelsBy2 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -419,28 +406,34 @@ func (c *constantBy2) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
 	c.at, c.left, c.dstep = so, planes, dstep
-	switch {
-	case gap > 128:
-	case n <= 3:
-		c.to3(unsafe.Add(c.dst, do), n)
-		return
-	case n <= 7:
-		c.to7(unsafe.Add(c.dst, do), n, n-4)
-		return
-	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n, n-8)
-		return
-	case n <= 32:
-		c.to32(unsafe.Add(c.dst, do), n, n-16)
-		return
-	case n <= 64:
-		c.to64(unsafe.Add(c.dst, do), n, n-32)
-		return
-	case n <= 128:
-		c.to128(unsafe.Add(c.dst, do), n, n-64)
-		return
-	case n <= 1024:
-		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+	if n <= 1024 && gap <= 128 {
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 3:
+			{
+				c.to3(row, n)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8)
+			}
+		case n <= 32:
+			{
+				c.to32(row, n, n-16)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-32)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64)
+			}
+		}
 		return
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
@@ -796,40 +789,6 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// to128 does rows of 64 to 128 bytes; their last move is at t.
-func (c *constantBy2) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-		for {
-			*(*block64By2)(d) = *(*block64By2)(s)
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.left--; c.left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.at += c.skip
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
@@ -923,7 +882,10 @@ func (c *edgeBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 2 && e == 2
+	short := n <= 1024
+	c.one = short && b == 2 && e == 2
+	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -952,54 +914,76 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case n <= 3:
-		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do+2), 0, n-2)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+2)
+		switch {
+		case n <= 3:
+			{
+				c.oneTo3(row, 0, n-2)
+			}
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, 0, n-2)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 0, n-2)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 0, n-2)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 0, n-2)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 0, n-2)
+			}
 		}
-		c.to3(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 7:
-		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, 0, n-2)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
-		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, 0, n-2)
-			return
-		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, 0, n-2)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, 0, n-2)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, 0, n-2)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
-		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, 0, n-2)
-			return
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 3:
+			{
+				c.to3(row, n, b, e)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
@@ -1211,28 +1195,7 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1240,8 +1203,10 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 2 {
 			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
 		}
-		*(*block32By2)(d) = *(*block32By2)(s)
-		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+		}
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 		for j := n; j < n+e; j += 2 {
 			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
@@ -1276,6 +1241,107 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By2(s)
+			put2By2(r, v)
+			put2By2(unsafe.Add(r, b-4), v)
+			d := unsafe.Add(r, b)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			v = repeat2By2(unsafe.Add(q, 14))
+			put2By2(unsafe.Add(p, 16), v)
+			put2By2(unsafe.Add(p, e+12), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By2(s)
+			put2By2(r, v)
+			put2By2(unsafe.Add(r, b-4), v)
+			d := unsafe.Add(r, b)
+			*(*block32By2)(d) = *(*block32By2)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By2)(p) = *(*block32By2)(q)
+			v = repeat2By2(unsafe.Add(q, 30))
+			put2By2(unsafe.Add(p, 32), v)
+			put2By2(unsafe.Add(p, e+28), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By2(s)
+			put2By2(r, v)
+			put2By2(unsafe.Add(r, b-4), v)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			v = repeat2By2(unsafe.Add(q, 62))
+			put2By2(unsafe.Add(p, 64), v)
+			put2By2(unsafe.Add(p, e+60), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy2) extend(do, b, n, end, step int) {
 	switch {
@@ -1297,25 +1363,6 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
 			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
 			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 		}
 	default:
 		first := do + b*step
@@ -1354,7 +1401,10 @@ func (c *reflectBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 2 && e == 2 && max(b, e) < n && n > 2 && max(above, below) < rows
+	short := n <= 1024 && max(b, e) < n && n > 2
+	c.one = short && b == 2 && e == 2
+	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = (c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1383,48 +1433,68 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) < n && n > 2):
-	case n <= 7:
-		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, 2, n-2*2)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+2)
+		switch {
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, 2, n-2*2)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 2, n-2*2)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 2, n-2*2)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 2, n-2*2)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 2, n-2*2)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, 2, n-2*2)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, 2, n-2*2)
-			return
+	case n <= 1024 && max(b, e) < n && n > 2:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, 2, n-2*2)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, 2, n-2*2)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, 2, n-2*2)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
@@ -1618,29 +1688,7 @@ func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1648,8 +1696,10 @@ func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 2; j <= b; j += 2 {
 			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
 		}
-		*(*block32By2)(d) = *(*block32By2)(s)
-		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+		}
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 		last := n - 2
 		for j := 2; j <= e; j += 2 {
 			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
@@ -1686,6 +1736,101 @@ func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By2(r, unsafe.Add(s, b-2))
+			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
+			d := unsafe.Add(r, b)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			mirror2By2(unsafe.Add(p, 16), unsafe.Add(q, 10))
+			mirror2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By2(r, unsafe.Add(s, b-2))
+			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
+			d := unsafe.Add(r, b)
+			*(*block32By2)(d) = *(*block32By2)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By2)(p) = *(*block32By2)(q)
+			mirror2By2(unsafe.Add(p, 32), unsafe.Add(q, 26))
+			mirror2By2(unsafe.Add(p, e+28), unsafe.Add(q, 30-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By2(r, unsafe.Add(s, b-2))
+			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			mirror2By2(unsafe.Add(p, 64), unsafe.Add(q, 58))
+			mirror2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy2) extend(do, b, n, end, step int) {
 	switch {
@@ -1717,35 +1862,6 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
 			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
 			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, p)) = *(*[8]uint16)(unsafe.Add(s, p))
-			*(*[8]uint16)(unsafe.Add(d, q)) = *(*[8]uint16)(unsafe.Add(s, q))
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 		}
 	default:
 		first, last := do+b*step, do+(b+n-1)*step
@@ -1801,7 +1917,10 @@ func (c *wrapBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 2 && e == 2 && max(b, e) <= n && max(above, below) <= rows
+	short := n <= 1024 && max(b, e) <= n
+	c.one = short && b == 2 && e == 2
+	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = (c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1830,55 +1949,76 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) <= n):
-	case n <= 3:
-		if b == 2 && e == 2 {
-			c.oneTo3(unsafe.Add(c.dst, do+2), n-2, 0)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+2)
+		switch {
+		case n <= 3:
+			{
+				c.oneTo3(row, n-2, 0)
+			}
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, n-2, 0)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, n-2, 0)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, n-2, 0)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, n-2, 0)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, n-2, 0)
+			}
 		}
-		c.to3(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 7:
-		if b == 2 && e == 2 {
-			c.oneTo7(unsafe.Add(c.dst, do+2), n-4, n-2, 0)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, n-4, b, e)
 		return
-	case n <= 15:
-		if b == 2 && e == 2 {
-			c.oneTo15(unsafe.Add(c.dst, do+2), n-8, n-2, 0)
-			return
+	case n <= 1024 && max(b, e) <= n:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 3:
+			{
+				c.to3(row, n, b, e)
+			}
+		case n <= 7:
+			{
+				c.to7(row, n, n-4, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 2 && e == 2 {
-			c.oneTo32(unsafe.Add(c.dst, do+2), n-16, n-2, 0)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 2 && e == 2 {
-			c.oneTo64(unsafe.Add(c.dst, do+2), n-32, n-2, 0)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 2 && e == 2 {
-			c.oneTo128(unsafe.Add(c.dst, do+2), n-64, n-2, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 2 && e == 2 {
-			c.oneTo1024(unsafe.Add(c.dst, do+2), n-64, n-2, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
@@ -2090,28 +2230,7 @@ func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
-		}
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -2119,8 +2238,10 @@ func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 2 {
 			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
 		}
-		*(*block32By2)(d) = *(*block32By2)(s)
-		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+		}
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 2 {
 			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
 		}
@@ -2152,6 +2273,101 @@ func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
+	}
+}
+
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+16-b))
+			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+12))
+			d := unsafe.Add(r, b)
+			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			*(*[2]uint16)(unsafe.Add(p, 16)) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(p, e+12)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+32-b))
+			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+28))
+			d := unsafe.Add(r, b)
+			*(*block32By2)(d) = *(*block32By2)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By2)(p) = *(*block32By2)(q)
+			*(*[2]uint16)(unsafe.Add(p, 32)) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(p, e+28)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+64-b))
+			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+60))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			*(*[2]uint16)(unsafe.Add(p, 64)) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(p, e+60)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 

@@ -3,7 +3,9 @@
 package generated
 
 import (
+	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"math/bits"
 	"unsafe"
 )
 
@@ -36,10 +38,6 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 		t := n - 32
 		*(*block32By4)(d) = *(*block32By4)(s)
 		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		*(*block64By4)(d) = *(*block64By4)(s)
-		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
@@ -59,12 +57,13 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 
 // planesBy4 says where the rows of each plane come from.
 type planesBy4 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src      unsafe.Pointer // data
+	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
+	one, few bool           // pads of one element, of a few, in rows that have forms for them
+	part     [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
+	parts    int
+	skip     int // from one plane of data to the next
+	gap      int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -128,18 +127,18 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint32)(e) = *(*[2]uint32)(f)
-				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint32)(p) = *(*[2]uint32)(q)
+				*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint32)(e) = *(*[2]uint32)(f)
-				*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint32)(p) = *(*[2]uint32)(q)
+				*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -147,9 +146,9 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint32)(e) = *(*[2]uint32)(f)
-			*(*uint32)(unsafe.Add(e, 8)) = *(*uint32)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint32)(p) = *(*[2]uint32)(q)
+			*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -176,18 +175,18 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint32)(e) = *(*[4]uint32)(f)
-				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint32)(p) = *(*[4]uint32)(q)
+				*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint32)(e) = *(*[4]uint32)(f)
-				*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[4]uint32)(p) = *(*[4]uint32)(q)
+				*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -195,9 +194,9 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(e) = *(*[4]uint32)(f)
-			*(*uint32)(unsafe.Add(e, 16)) = *(*uint32)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -223,37 +222,9 @@ func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			*(*block32By4)(d) = *(*block32By4)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By4)(e) = *(*block32By4)(f)
-			*(*uint32)(unsafe.Add(e, 32)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *planesBy4) oneTo128(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			*(*block64By4)(d) = *(*block64By4)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(e) = *(*block64By4)(f)
-			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By4)(p) = *(*block32By4)(q)
+			*(*uint32)(unsafe.Add(p, 32)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -281,9 +252,9 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			for i := 0; i < t; i += 64 {
 				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 			}
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(e) = *(*block64By4)(f)
-			*(*uint32)(unsafe.Add(e, 64)) = *(*uint32)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			*(*uint32)(unsafe.Add(p, 64)) = *(*uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -299,6 +270,22 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		}
 		d = unsafe.Add(d, dstep)
 	}
+}
+
+// mirror2By4 writes two elements in reverse order.
+func mirror2By4(d unsafe.Pointer, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], bits.RotateLeft64(v, 32))
+}
+
+// repeat2By4 is an element twice.
+func repeat2By4(s unsafe.Pointer) uint64 {
+	return uint64(*(*uint32)(s)) * (1<<32 + 1)
+}
+
+// put2By4 writes it.
+func put2By4(d unsafe.Pointer, v uint64) {
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
 // constantBy4 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
@@ -344,25 +331,30 @@ func (c *constantBy4) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 4
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
 	c.at, c.left, c.dstep = so, planes, dstep
-	switch {
-	case gap > 128:
-	case n <= 7:
-		c.to7(unsafe.Add(c.dst, do), n)
-		return
-	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n, n-8)
-		return
-	case n <= 32:
-		c.to32(unsafe.Add(c.dst, do), n, n-16)
-		return
-	case n <= 64:
-		c.to64(unsafe.Add(c.dst, do), n, n-32)
-		return
-	case n <= 128:
-		c.to128(unsafe.Add(c.dst, do), n, n-64)
-		return
-	case n <= 1024:
-		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+	if n <= 1024 && gap <= 128 {
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 7:
+			{
+				c.to7(row, n)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8)
+			}
+		case n <= 32:
+			{
+				c.to32(row, n, n-16)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-32)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64)
+			}
+		}
 		return
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
@@ -670,40 +662,6 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// to128 does rows of 64 to 128 bytes; their last move is at t.
-func (c *constantBy4) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-		for {
-			*(*block64By4)(d) = *(*block64By4)(s)
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.left--; c.left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.at += c.skip
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
@@ -794,7 +752,10 @@ func (c *edgeBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 4 && e == 4
+	short := n <= 1024
+	c.one = short && b == 4 && e == 4
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -823,47 +784,68 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case n <= 7:
-		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do+4), 0, n-4)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+4)
+		switch {
+		case n <= 7:
+			{
+				c.oneTo7(row, 0, n-4)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 0, n-4)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 0, n-4)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 0, n-4)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 0, n-4)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 15:
-		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, 0, n-4)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
-		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, 0, n-4)
-			return
-		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, 0, n-4)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, 0, n-4)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
-		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, 0, n-4)
-			return
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 7:
+			{
+				c.to7(row, n, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
@@ -1050,28 +1032,7 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1079,8 +1040,10 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 4 {
 			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
 		}
-		*(*block32By4)(d) = *(*block32By4)(s)
-		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+		}
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		for j := n; j < n+e; j += 4 {
 			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
@@ -1115,6 +1078,107 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By4(s)
+			put2By4(r, v)
+			put2By4(unsafe.Add(r, b-8), v)
+			d := unsafe.Add(r, b)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			v = repeat2By4(unsafe.Add(q, 12))
+			put2By4(unsafe.Add(p, 16), v)
+			put2By4(unsafe.Add(p, e+8), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By4(s)
+			put2By4(r, v)
+			put2By4(unsafe.Add(r, b-8), v)
+			d := unsafe.Add(r, b)
+			*(*block32By4)(d) = *(*block32By4)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By4)(p) = *(*block32By4)(q)
+			v = repeat2By4(unsafe.Add(q, 28))
+			put2By4(unsafe.Add(p, 32), v)
+			put2By4(unsafe.Add(p, e+24), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			v := repeat2By4(s)
+			put2By4(r, v)
+			put2By4(unsafe.Add(r, b-8), v)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			v = repeat2By4(unsafe.Add(q, 60))
+			put2By4(unsafe.Add(p, 64), v)
+			put2By4(unsafe.Add(p, e+56), v)
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy4) extend(do, b, n, end, step int) {
 	switch {
@@ -1136,25 +1200,6 @@ func (c *edgeBy4) extend(do, b, n, end, step int) {
 			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
 			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
 			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		}
 	default:
 		first := do + b*step
@@ -1193,7 +1238,10 @@ func (c *reflectBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 4 && e == 4 && max(b, e) < n && n > 4 && max(above, below) < rows
+	short := n <= 1024 && max(b, e) < n && n > 4
+	c.one = short && b == 4 && e == 4
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1222,41 +1270,60 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) < n && n > 4):
-	case n <= 15:
-		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, 4, n-2*4)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+4)
+		switch {
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 4, n-2*4)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 4, n-2*4)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 4, n-2*4)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 4, n-2*4)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, 4, n-2*4)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, 4, n-2*4)
-			return
+	case n <= 1024 && max(b, e) < n && n > 4:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, 4, n-2*4)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, 4, n-2*4)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
@@ -1424,29 +1491,7 @@ func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1454,8 +1499,10 @@ func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 4; j <= b; j += 4 {
 			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
 		}
-		*(*block32By4)(d) = *(*block32By4)(s)
-		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+		}
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		last := n - 4
 		for j := 4; j <= e; j += 4 {
 			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
@@ -1492,6 +1539,101 @@ func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By4(r, unsafe.Add(s, b-4))
+			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
+			d := unsafe.Add(r, b)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			mirror2By4(unsafe.Add(p, 16), unsafe.Add(q, 4))
+			mirror2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By4(r, unsafe.Add(s, b-4))
+			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
+			d := unsafe.Add(r, b)
+			*(*block32By4)(d) = *(*block32By4)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By4)(p) = *(*block32By4)(q)
+			mirror2By4(unsafe.Add(p, 32), unsafe.Add(q, 20))
+			mirror2By4(unsafe.Add(p, e+24), unsafe.Add(q, 28-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			mirror2By4(r, unsafe.Add(s, b-4))
+			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			mirror2By4(unsafe.Add(p, 64), unsafe.Add(q, 52))
+			mirror2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy4) extend(do, b, n, end, step int) {
 	switch {
@@ -1523,35 +1665,6 @@ func (c *reflectBy4) extend(do, b, n, end, step int) {
 			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
 			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
 			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, p)) = *(*[4]uint32)(unsafe.Add(s, p))
-			*(*[4]uint32)(unsafe.Add(d, q)) = *(*[4]uint32)(unsafe.Add(s, q))
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		}
 	default:
 		first, last := do+b*step, do+(b+n-1)*step
@@ -1607,7 +1720,10 @@ func (c *wrapBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 4 && e == 4 && max(b, e) <= n && max(above, below) <= rows
+	short := n <= 1024 && max(b, e) <= n
+	c.one = short && b == 4 && e == 4
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1636,48 +1752,68 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) <= n):
-	case n <= 7:
-		if b == 4 && e == 4 {
-			c.oneTo7(unsafe.Add(c.dst, do+4), n-4, 0)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+4)
+		switch {
+		case n <= 7:
+			{
+				c.oneTo7(row, n-4, 0)
+			}
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, n-4, 0)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, n-4, 0)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, n-4, 0)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, n-4, 0)
+			}
 		}
-		c.to7(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 15:
-		if b == 4 && e == 4 {
-			c.oneTo15(unsafe.Add(c.dst, do+4), n-8, n-4, 0)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, n-8, b, e)
 		return
-	case n <= 32:
-		if b == 4 && e == 4 {
-			c.oneTo32(unsafe.Add(c.dst, do+4), n-16, n-4, 0)
-			return
+	case n <= 1024 && max(b, e) <= n:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 7:
+			{
+				c.to7(row, n, b, e)
+			}
+		case n <= 15:
+			{
+				c.to15(row, n, n-8, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 4 && e == 4 {
-			c.oneTo64(unsafe.Add(c.dst, do+4), n-32, n-4, 0)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 4 && e == 4 {
-			c.oneTo128(unsafe.Add(c.dst, do+4), n-64, n-4, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 4 && e == 4 {
-			c.oneTo1024(unsafe.Add(c.dst, do+4), n-64, n-4, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
@@ -1864,28 +2000,7 @@ func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
-		}
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1893,8 +2008,10 @@ func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 4 {
 			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
 		}
-		*(*block32By4)(d) = *(*block32By4)(s)
-		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+		}
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 4 {
 			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
 		}
@@ -1926,6 +2043,101 @@ func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
+	}
+}
+
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+16-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+8))
+			d := unsafe.Add(r, b)
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+32-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+24))
+			d := unsafe.Add(r, b)
+			*(*block32By4)(d) = *(*block32By4)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By4)(p) = *(*block32By4)(q)
+			*(*[2]uint32)(unsafe.Add(p, 32)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+24)) = *(*[2]uint32)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+64-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+56))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 

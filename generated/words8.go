@@ -32,10 +32,6 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 		t := n - 32
 		*(*block32By8)(d) = *(*block32By8)(s)
 		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
-	case n <= 128:
-		t := n - 64
-		*(*block64By8)(d) = *(*block64By8)(s)
-		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {
@@ -55,12 +51,13 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // planesBy8 says where the rows of each plane come from.
 type planesBy8 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	part  [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src      unsafe.Pointer // data
+	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
+	one, few bool           // pads of one element, of a few, in rows that have forms for them
+	part     [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
+	parts    int
+	skip     int // from one plane of data to the next
+	gap      int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -124,18 +121,18 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			{
 				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(e) = *(*[2]uint64)(f)
-				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(p) = *(*[2]uint64)(q)
+				*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
 				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(e) = *(*[2]uint64)(f)
-				*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+				*(*[2]uint64)(p) = *(*[2]uint64)(q)
+				*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
@@ -143,9 +140,9 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(e) = *(*[2]uint64)(f)
-			*(*uint64)(unsafe.Add(e, 16)) = *(*uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -171,37 +168,9 @@ func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 			*(*block32By8)(d) = *(*block32By8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By8)(e) = *(*block32By8)(f)
-			*(*uint64)(unsafe.Add(e, 32)) = *(*uint64)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo128 does rows of 64 to 128 bytes with pads of one element; their last move is at t.
-func (c *planesBy8) oneTo128(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			*(*block64By8)(d) = *(*block64By8)(s)
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By8)(e) = *(*block64By8)(f)
-			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By8)(p) = *(*block32By8)(q)
+			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -229,9 +198,9 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
-			e, f := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By8)(e) = *(*block64By8)(f)
-			*(*uint64)(unsafe.Add(e, 64)) = *(*uint64)(unsafe.Add(s, tail))
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -292,22 +261,26 @@ func (c *constantBy8) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 8
 	n, gap := g.Ext(0)*8, g.Gap(1)*8
 	c.at, c.left, c.dstep = so, planes, dstep
-	switch {
-	case gap > 128:
-	case n <= 15:
-		c.to15(unsafe.Add(c.dst, do), n)
-		return
-	case n <= 32:
-		c.to32(unsafe.Add(c.dst, do), n, n-16)
-		return
-	case n <= 64:
-		c.to64(unsafe.Add(c.dst, do), n, n-32)
-		return
-	case n <= 128:
-		c.to128(unsafe.Add(c.dst, do), n, n-64)
-		return
-	case n <= 1024:
-		c.to1024(unsafe.Add(c.dst, do), n, n-64)
+	if n <= 1024 && gap <= 128 {
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 15:
+			{
+				c.to15(row, n)
+			}
+		case n <= 32:
+			{
+				c.to32(row, n, n-16)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-32)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64)
+			}
+		}
 		return
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
@@ -567,40 +540,6 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// to128 does rows of 64 to 128 bytes; their last move is at t.
-func (c *constantBy8) to128(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-		for {
-			*(*block64By8)(d) = *(*block64By8)(s)
-			*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.left--; c.left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.at += c.skip
-	}
-}
-
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
@@ -688,7 +627,10 @@ func (c *edgeBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 8 && e == 8
+	short := n <= 1024
+	c.one = short && b == 8 && e == 8
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -717,40 +659,60 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case n <= 15:
-		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do+8), 0, n-8)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+8)
+		switch {
+		case n <= 15:
+			{
+				c.oneTo15(row, 0, n-8)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 0, n-8)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 0, n-8)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 0, n-8)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 32:
-		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, 0, n-8)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
-		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, 0, n-8)
-			return
-		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, 0, n-8)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	case n <= 1024:
-		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, 0, n-8)
-			return
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 15:
+			{
+				c.to15(row, n, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
@@ -916,28 +878,7 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *edgeBy8) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -945,8 +886,10 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 8 {
 			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
 		}
-		*(*block32By8)(d) = *(*block32By8)(s)
-		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		for j := n; j < n+e; j += 8 {
 			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
 		}
@@ -981,6 +924,101 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			d := unsafe.Add(r, b)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(q, 8))
+			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			d := unsafe.Add(r, b)
+			*(*block32By8)(d) = *(*block32By8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By8)(p) = *(*block32By8)(q)
+			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(q, 24))
+			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(q, 24))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 56))
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy8) extend(do, b, n, end, step int) {
 	switch {
@@ -1002,25 +1040,6 @@ func (c *edgeBy8) extend(do, b, n, end, step int) {
 			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
 			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
 			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		}
 	default:
 		first := do + b*step
@@ -1059,7 +1078,10 @@ func (c *reflectBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 8 && e == 8 && max(b, e) < n && n > 8 && max(above, below) < rows
+	short := n <= 1024 && max(b, e) < n && n > 8
+	c.one = short && b == 8 && e == 8
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1088,34 +1110,52 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) < n && n > 8):
-	case n <= 32:
-		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, 8, n-2*8)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+8)
+		switch {
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, 8, n-2*8)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, 8, n-2*8)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, 8, n-2*8)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, 8, n-2*8)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
 		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, 8, n-2*8)
-			return
+	case n <= 1024 && max(b, e) < n && n > 8:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, 8, n-2*8)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
@@ -1261,29 +1301,7 @@ func (c *reflectBy8) rank8(do, so int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *reflectBy8) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1291,8 +1309,10 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 8; j <= b; j += 8 {
 			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
 		}
-		*(*block32By8)(d) = *(*block32By8)(s)
-		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		last := n - 8
 		for j := 8; j <= e; j += 8 {
 			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
@@ -1329,6 +1349,101 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			d := unsafe.Add(r, b)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(q)
+			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			d := unsafe.Add(r, b)
+			*(*block32By8)(d) = *(*block32By8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By8)(p) = *(*block32By8)(q)
+			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(q, 16))
+			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(q, 24-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 48))
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy8) extend(do, b, n, end, step int) {
 	switch {
@@ -1360,35 +1475,6 @@ func (c *reflectBy8) extend(do, b, n, end, step int) {
 			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
 			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
 			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-	case step >= 16 && step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		}
 	default:
 		first, last := do+b*step, do+(b+n-1)*step
@@ -1444,7 +1530,10 @@ func (c *wrapBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.whole = n <= 1024 && b == 8 && e == 8 && max(b, e) <= n && max(above, below) <= rows
+	short := n <= 1024 && max(b, e) <= n
+	c.one = short && b == 8 && e == 8
+	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1473,41 +1562,60 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
-	case !(max(b, e) <= n):
-	case n <= 15:
-		if b == 8 && e == 8 {
-			c.oneTo15(unsafe.Add(c.dst, do+8), n-8, 0)
-			return
+	case c.one:
+		row := unsafe.Add(c.dst, do+8)
+		switch {
+		case n <= 15:
+			{
+				c.oneTo15(row, n-8, 0)
+			}
+		case n <= 32:
+			{
+				c.oneTo32(row, n-16, n-8, 0)
+			}
+		case n <= 64:
+			{
+				c.oneTo64(row, n-32, n-8, 0)
+			}
+		default:
+			{
+				c.oneTo1024(row, n-64, n-8, 0)
+			}
 		}
-		c.to15(unsafe.Add(c.dst, do), n, b, e)
 		return
-	case n <= 32:
-		if b == 8 && e == 8 {
-			c.oneTo32(unsafe.Add(c.dst, do+8), n-16, n-8, 0)
-			return
+	case c.few:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 32:
+			{
+				c.fewTo32(row, n-16, b, e)
+			}
+		case n <= 64:
+			{
+				c.fewTo64(row, n-32, b, e)
+			}
+		default:
+			{
+				c.fewTo1024(row, n-64, b, e)
+			}
 		}
-		c.to32(unsafe.Add(c.dst, do), n, n-16, b, e)
 		return
-	case n <= 64:
-		if b == 8 && e == 8 {
-			c.oneTo64(unsafe.Add(c.dst, do+8), n-32, n-8, 0)
-			return
+	case n <= 1024 && max(b, e) <= n:
+		row := unsafe.Add(c.dst, do)
+		switch {
+		case n <= 15:
+			{
+				c.to15(row, n, b, e)
+			}
+		case n <= 64:
+			{
+				c.to64(row, n, n-16, b, e)
+			}
+		default:
+			{
+				c.to1024(row, n, n-64, b, e)
+			}
 		}
-		c.to64(unsafe.Add(c.dst, do), n, n-32, b, e)
-		return
-	case n <= 128:
-		if b == 8 && e == 8 {
-			c.oneTo128(unsafe.Add(c.dst, do+8), n-64, n-8, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
-		return
-	case n <= 1024:
-		if b == 8 && e == 8 {
-			c.oneTo1024(unsafe.Add(c.dst, do+8), n-64, n-8, 0)
-			return
-		}
-		c.to1024(unsafe.Add(c.dst, do), n, n-64, b, e)
 		return
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
@@ -1673,28 +1781,7 @@ func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
 	}
 }
 
-// to32 does rows of 16 to 32 bytes with pads b and e; their last move is at t.
-func (c *wrapBy8) to32(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
-		}
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 32 to 64 bytes with pads b and e; their last move is at t.
+// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
@@ -1702,8 +1789,10 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 		for j := 0; j < b; j += 8 {
 			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
 		}
-		*(*block32By8)(d) = *(*block32By8)(s)
-		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 		for j := 0; j < e; j += 8 {
 			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
 		}
@@ -1735,6 +1824,101 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
+	}
+}
+
+// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+16-b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+8))
+			d := unsafe.Add(r, b)
+			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+32-b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+24))
+			d := unsafe.Add(r, b)
+			*(*block32By8)(d) = *(*block32By8)(s)
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block32By8)(p) = *(*block32By8)(q)
+			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+64-b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+56))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+		r = unsafe.Add(r, dstep)
 	}
 }
 

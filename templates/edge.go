@@ -34,3 +34,8 @@ func edgeEnds(n string, size any) (head, tail *jen.Statement) { return x(0), x(n
 func edgePadRows() (above, below [2]*jen.Statement) {
 	return [2]*jen.Statement{x(0), x(0)}, [2]*jen.Statement{x("(", "rows", "-", 1, ")", "*", "sstep"), x(0)}
 }
+
+func edgeFew(w words, at fewEnds) (head, tail []jen.Code) {
+	return w.repeated(":=", x("r"), add("r", "b", "-", at.word), x("s")),
+		w.repeated("=", add("p", at.data), add("p", plus("e", at.data-at.word)), add("q", at.data-w.size))
+}

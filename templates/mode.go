@@ -13,6 +13,8 @@ type modeParts struct {
 	head, tail func(words) []jen.Code
 	// ends are the places in a row of n units where pads of one element of size units come from.
 	ends func(n string, size any) (head, tail *jen.Statement)
+	// few are the pads of a few elements.
+	few func(words, fewEnds) (head, tail []jen.Code)
 	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
 	// Reflect needs a second element of the given size.
 	single func(size int) *jen.Statement
@@ -53,11 +55,11 @@ func extend(mode string, forms []slabForm) []jen.Code {
 
 var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
-	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, slabs: edgeSlabs, padRows: edgePadRows},
-	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, slabs: reflectSlabs, padRows: reflectPadRows,
+	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs, padRows: edgePadRows},
+	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew, slabs: reflectSlabs, padRows: reflectPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<", "rows") },
 		single:     func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
-	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, slabs: wrapSlabs, padRows: wrapPadRows,
+	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs, padRows: wrapPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<=", "rows") },
 		single:     func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
 }

@@ -24,7 +24,7 @@ func (w words) pixelFunc() []jen.Code {
 		[]jen.Code{x(list("d", "f"), ":=", list("r", add("s", "head")))},
 		pixel(),
 		[]jen.Code{x("d", "=", add("r", "pixel"))},
-		unrolled(w, plain()),
+		unrolled(64)(w, plain()),
 		[]jen.Code{x(list("d", "f"), "=", list(add("d", "n"), add("s", "tail")))},
 		pixel(),
 		[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},

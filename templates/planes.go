@@ -10,9 +10,9 @@ import (
 // their rows. So a form does all planes of the innermost three axes at once.
 //
 // In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the
-// pads above, its own rows, the pads below. Only rows with pads of one element are done so: with longer ones, a copy of
-// the finished row beats the loops over its pads. In mode constant the gap between two planes is filled like the one
-// between two rows.
+// pads above, its own rows, the pads below. Only rows with pads of one element or a few are done so: with longer ones, a
+// copy of the finished row beats the loops over its pads. In mode constant the gap between two planes is filled like the
+// one between two rows.
 
 // planeGap is the gap in bytes between planes from which fill, a call, beats stores.
 const planeGap = 256
@@ -24,6 +24,7 @@ func (w words) planesType() []jen.Code {
 		jen.Type().Id(w.fn("planes")).Struct(
 			jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 			jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
+			list("one", "few").Bool().Comment("pads of one element, of a few, in rows that have forms for them"),
 			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
 			jen.Id("parts").Int(),
 			jen.Id("skip").Int().Comment("from one plane of data to the next"),
@@ -58,15 +59,23 @@ func (w words) openPlanes(mode string) []jen.Code {
 		)
 	}
 	m := modes[mode]
-	fits := x("n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size)
+	short, rows := x("n", "<=", unrolledRow), x("c.one", "||", "c.few")
 	if m.single != nil {
-		fits.Op("&&").Add(m.single(w.size)).Op("&&").Add(m.singleRows())
+		short.Op("&&").Add(m.single(w.size))
+		rows = jen.Parens(rows).Op("&&").Add(m.singleRows())
+	}
+	few := jen.False()
+	if w.few() > 0 {
+		few = x("short", "&&", "n", ">=", fewRow, "&&", w.isFew())
 	}
 	above, below := m.padRows()
 	return append(code,
 		x(list("b", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.End(0)"))),
 		x(list("above", "below"), ":=", list("g.Begin(1)", "g.End(1)")),
-		x("c.whole", "=", fits),
+		x("short", ":=", short),
+		x("c.one", "=", "short", "&&", "b", "==", w.size, "&&", "e", "==", w.size),
+		x("c.few", "=", few),
+		x("c.whole", "=", rows),
 		when(x("c.whole"),
 			x("i", ":=", 0),
 			when(x("above", ">", 0), x(x("c.part").Index(jen.Lit(0)), "=", part(above[0], above[1], "above")), x("i", "=", 1)),

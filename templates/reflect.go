@@ -48,3 +48,13 @@ func reflectPadRows() (above, below [2]*jen.Statement) {
 	return [2]*jen.Statement{x("above", "*", "sstep"), x("-", "sstep")},
 		[2]*jen.Statement{x("(", "rows", "-", 2, ")", "*", "sstep"), x("-", "sstep")}
 }
+
+func reflectFew(w words, at fewEnds) (head, tail []jen.Code) {
+	return []jen.Code{
+			w.mirrored(x("r"), add("s", plus("b", w.size-at.word))),
+			w.mirrored(add("r", "b", "-", at.word), add("s", w.size)),
+		}, []jen.Code{
+			w.mirrored(add("p", at.data), add("q", at.data-at.word-w.size)),
+			w.mirrored(add("p", plus("e", at.data-at.word)), add("q", plus(x(at.data-w.size), 0).Op("-").Id("e"))),
+		}
+}

@@ -47,10 +47,12 @@ func (w words) forms() []form {
 	return append(l,
 		form{"To32", "rows of 16 to 32 bytes", 32, 16, 16, pair(16)},
 		form{"To64", "rows of 32 to 64 bytes", 64, 16, 32, pair(32)},
-		form{"To128", "rows of 64 to 128 bytes", 128, 16, 64, pair(64)},
-		form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled},
+		longForm,
 	)
 }
+
+// longForm is the form of the longest rows.
+var longForm = form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled(64)}
 
 // formsOf leaves out the form of rows of one element where it is not reached: reflect makes their pads by turn.
 func (w words) formsOf(mode string) []form {
@@ -77,11 +79,13 @@ func pair(c int) func(w words, row place) []jen.Code {
 	}
 }
 
-// unrolled moves 64 bytes in a turn of its loop.
-func unrolled(w words, row place) []jen.Code {
-	return []jen.Code{
-		loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", 64), w.mv(64, add(row.d, "i"), add(row.s, "i"))),
-		w.mv(64, row.lastD, row.lastS),
+// unrolled moves c bytes in a turn of its loop.
+func unrolled(c int) func(w words, row place) []jen.Code {
+	return func(w words, row place) []jen.Code {
+		return []jen.Code{
+			loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", c), w.mv(c, add(row.d, "i"), add(row.s, "i"))),
+			w.mv(c, row.lastD, row.lastS),
+		}
 	}
 }
 
@@ -101,67 +105,76 @@ func (w words) planes(mode string) []jen.Code {
 		x("g", ":=", "c.g"),
 		x("dstep", ":=", w.scale("g.Dst(1)")),
 	}
-	part := modes[mode]
 	if mode == spec.Constant {
 		body = append(body, x(list("n", "gap"), ":=", list(w.scale("g.Ext(0)"), w.scale("g.Gap(1)"))))
 	} else {
-		body = append(body,
-			x(list("b", "n", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.Ext(0)"), w.scale("g.End(0)"))),
-		)
+		body = append(body, x(list("b", "n", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.Ext(0)"), w.scale("g.End(0)"))))
 	}
-	forms := jen.Switch().BlockFunc(func(g *jen.Group) {
-		if mode == spec.Constant {
-			g.Case(x("gap", ">", wideGap))
-		}
-		if part.single != nil {
-			g.Case(x("!", x("(", part.single(w.size), ")")))
-		}
-		for _, f := range w.formsOf(mode) {
-			g.Case(x("n", "<=", f.most)).Block(w.callForm(mode, f)...)
-		}
-	})
 	return append(body,
 		x(list("c.at", "c.left", "c.dstep"), "=", list("so", "planes", "dstep")),
-		forms,
+		w.callForms(mode),
 		x(list("sstep", "rows"), ":=", list(w.scale("g.Src(1)"), "g.Ext(1)")),
 		w.byRow(mode),
 	)
 }
 
-// callForm calls the methods that formFuncs emits.
-func (w words) callForm(mode string, f form) []jen.Code {
-	t := x("n")
-	if f.last > 0 {
-		t.Op("-").Lit(f.last)
+// callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits.
+func (w words) callForms(mode string) jen.Code {
+	byLength := func(kind string, forms []form, row *jen.Statement, args func(last []any) []any) []jen.Code {
+		return []jen.Code{
+			x("row", ":=", row),
+			jen.Switch().BlockFunc(func(g *jen.Group) {
+				for i, f := range forms {
+					var last []any
+					if f.last > 0 {
+						last = []any{x("n", "-", f.last)}
+					}
+					fits := jen.Case(x("n", "<=", f.most))
+					if i == len(forms)-1 {
+						fits = jen.Default()
+					}
+					g.Add(fits).Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...))
+				}
+			}),
+			jen.Return(),
+		}
 	}
-	base := []any{add("c.dst", "do"), "n"}
-	if f.last > 0 {
-		base = append(base, t)
-	}
+	anyPads := func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") }
+	row, short := add("c.dst", "do"), x("n", "<=", unrolledRow)
 	if mode == spec.Constant {
-		return []jen.Code{call("c."+f.method(), base...), jen.Return()}
+		return when(short.Op("&&").Add(x("gap", "<=", wideGap)),
+			byLength("", w.forms(), row, func(last []any) []any { return append([]any{"n"}, last...) })...)
 	}
 	head, tail := modes[mode].ends("n", w.size)
-	one := []any{add("c.dst", "do", "+", w.size), head, tail}
-	if f.last > 0 {
-		one = []any{one[0], t, head, tail}
+	if single := modes[mode].single; single != nil {
+		short.Op("&&").Add(single(w.size))
 	}
-	return []jen.Code{
-		when(x("b", "==", w.size, "&&", "e", "==", w.size), call("c."+f.oneMethod(), one...), jen.Return()),
-		call("c."+f.padMethod(), append(base, "b", "e")...),
-		jen.Return(),
-	}
+	return jen.Switch().BlockFunc(func(g *jen.Group) {
+		g.Case(x("c.one")).Block(byLength("one", w.formsOf(mode), add("c.dst", "do", "+", w.size),
+			func(last []any) []any { return append(last, head, tail) })...)
+		if w.few() > 0 {
+			g.Case(x("c.few")).Block(byLength("few", w.fewForms(), row,
+				func(last []any) []any { return append(last, "b", "e") })...)
+		}
+		g.Case(short).Block(byLength("", w.padForms(mode), row, anyPads)...)
+	})
 }
 
-// method is the name of a form's method, oneMethod that for pads of one element, padMethod that for other pads: rows of
-// 64 to 128 bytes then move by the loop, which costs little beside those for the pads.
-func (f form) method() string    { return strings.ToLower(f.name) }
-func (f form) oneMethod() string { return "one" + f.name }
-func (f form) padMethod() string {
-	if f.most == 128 {
-		return fmt.Sprintf("to%d", unrolledRow)
+// method is the name of the form's method for a kind of pads: none for mode constant and pads of any length.
+func (f form) method(kind string) string {
+	if kind == "" {
+		return strings.ToLower(f.name)
 	}
-	return f.method()
+	return kind + f.name
+}
+
+// padForms are the forms for pads of any length, whose loops take so long that the moves of the row need less care.
+func (w words) padForms(mode string) []form {
+	short := slices.DeleteFunc(w.formsOf(mode), func(f form) bool { return f.most >= 32 })
+	return append(short,
+		form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)},
+		longForm,
+	)
 }
 
 // byRow moves the rows of one plane by calls: long ones, and those with pads longer than themselves. In mode constant the
@@ -191,16 +204,21 @@ func (w words) byRow(mode string) jen.Code {
 // minus a constant again for every address. What the loop over rows does not need stays in c: as variables it would take
 // registers from it.
 func (w words) formFuncs(f *jen.File, mode string) {
-	for _, form := range w.formsOf(mode) {
-		var code []jen.Code
-		if mode == spec.Constant {
-			code = w.constantForm(form)
-		} else if form.padMethod() == form.method() {
-			code = w.padForm(mode, form)
+	var code []jen.Code
+	if mode == spec.Constant {
+		for _, form := range w.forms() {
+			code = append(code, w.constantForm(form)...)
 		}
-		for _, c := range code {
-			f.Add(c)
+	} else {
+		for _, form := range w.padForms(mode) {
+			code = append(code, w.padForm(mode, form)...)
 		}
+		for _, form := range w.fewForms() {
+			code = append(code, w.fewForm(mode, form)...)
+		}
+	}
+	for _, c := range code {
+		f.Add(c)
 	}
 }
 
@@ -235,7 +253,7 @@ func (w words) constantForm(form form) []jen.Code {
 		row := join(form.moves(w, plain()), []jen.Code{constantStore(w, short, "n")}, next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
-	return w.declareForm(w.fn(spec.Constant), form.method(), "d", form, "", list(form.params()...).Int(),
+	return w.declareForm(w.fn(spec.Constant), form.method(""), "d", form, "", list(form.params()...).Int(),
 		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
@@ -252,7 +270,7 @@ func (w words) constantForm(form form) []jen.Code {
 // padForm does the rows of one plane.
 func (w words) padForm(mode string, form form) []jen.Code {
 	part := modes[mode]
-	return w.declareForm(w.fn(mode), form.method(), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
+	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
 			x("c.part").Index(jen.Lit(0)).Dot("step"))),
 		jen.For().Block(join(
@@ -280,39 +298,50 @@ func (w words) oneForms(modes []string) (code []jen.Code) {
 
 // oneForm emits one of them.
 func (w words) oneForm(form form) []jen.Code {
-	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then. Its
-	// places are worked out when they are needed, not before a loop, from which they would take registers.
-	moves := form.moves(w, place{x("d"), x("s"), x("e"), x("f")})
-	end, params := "d", list("head", "tail").Int()
-	if last := len(moves) - 1; form.last > 0 {
-		moves = slices.Insert(moves, last, jen.Code(x(list("e", "f"), ":=", list(add("d", "t"), add("s", "t")))))
-		end, params = "e", list("t", "head", "tail").Int()
-	}
+	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then.
+	moves, end, data := form.fromEnd(w)
 	row := join(
 		[]jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))},
 		moves,
-		[]jen.Code{w.copyElem(add(end, max(w.size, form.last)), add("s", "tail"))},
+		[]jen.Code{w.copyElem(add(end, data), add("s", "tail"))},
 	)
-	next := []jen.Code{x("d", "=", add("d", "dstep")), x("s", "=", add("s", "sstep"))}
+	params := list("head", "tail").Int()
+	if form.last > 0 {
+		params = list("t", "head", "tail").Int()
+	}
+	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", params, w.parts("d", form.most <= twoRows, row))
+}
+
+// fromEnd are the moves of a row from s to d, with the last ones at p and q, where the row ends by data bytes from end.
+// These places are worked out when they are needed, not before a loop, from which they would take registers.
+func (f form) fromEnd(w words) (moves []jen.Code, end string, data int) {
+	moves = f.moves(w, place{x("d"), x("s"), x("p"), x("q")})
+	if f.last == 0 {
+		return moves, "d", w.size
+	}
+	return slices.Insert(moves, len(moves)-1, jen.Code(x(list("p", "q"), ":=", list(add("d", "t"), add("s", "t"))))), "p", f.last
+}
+
+// parts does row for all parts of all planes, from the output's row at base, two rows in a turn or one.
+func (w words) parts(base string, two bool, row []jen.Code) jen.Code {
+	next := []jen.Code{x(base, "=", add(base, "dstep")), x("s", "=", add("s", "sstep"))}
 	start := []jen.Code{
 		x("part", ":=", x("&", "c.part").Index(x("i", "&", 3))),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at", "+", "part.from"), "part.rows", "c.dstep", "part.step")),
 	}
-	if form.most <= twoRows {
-		two := jen.Block(join(row, next)...)
-		start = append(start, loop(nil, x("rows", ">", 2), x("rows", "-=", 2), two, two))
+	if two {
+		once := jen.Block(join(row, next)...)
+		start = append(start, loop(nil, x("rows", ">", 2), x("rows", "-=", 2), once, once))
 	}
-	return w.declareForm(w.fn("planes"), form.oneMethod(), "d", form, " with pads of one element", params,
-		loop(x("i", ":=", 0), nil, nil, append(start,
-			jen.For().Block(join(row, []jen.Code{lastOf("rows", jen.Break())}, next)...),
-			jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(
-				lastOf("c.left", jen.Return()),
-				x("i", "=", 0),
-				x("c.at", "+=", "c.skip"),
-			),
-			next[0],
-		)...),
-	)
+	return loop(x("i", ":=", 0), nil, nil, append(start,
+		jen.For().Block(join(row, []jen.Code{lastOf("rows", jen.Break())}, next)...),
+		jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(
+			lastOf("c.left", jen.Return()),
+			x("i", "=", 0),
+			x("c.at", "+=", "c.skip"),
+		),
+		next[0],
+	)...)
 }
 
 // lastOf counts n down and leaves the loop behind the last one.

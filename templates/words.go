@@ -62,8 +62,11 @@ func (w words) fn(what string) string { return what + w.name() }
 // helpers are the moves, the type of planes with its forms, and the rows of pixels.
 func (w words) helpers(modes []string, rank int) []jen.Code {
 	code := join(w.blocks(), w.moveFunc(), w.planesType(), w.oneForms(modes))
-	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {
-		code = append(code, w.pixelFunc()...)
+	if slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }) {
+		code = append(code, w.fewFuncs()...)
+		if rank >= 3 {
+			code = append(code, w.pixelFunc()...)
+		}
 	}
 	return code
 }
@@ -98,34 +101,26 @@ func (w words) move(do, so, n any) *jen.Statement {
 	return call(w.mover(), add("c.dst", do), add("c.src", so), n)
 }
 
-// slabForms are four moves that overlap for slabs of up to four words, such as pixels, and of 16 to 64 bytes, such as
-// short rows; the mover for the rest. A call for each slab would take longer than the moves: rank 6 with rows of 9
-// float32, and images of uint8 with three channels.
+// slabForms are four moves that overlap for slabs of up to four words, such as pixels, and the mover for the rest: a call
+// for each pixel would take longer than the moves.
 func (w words) slabForms() []slabForm {
-	four := func(c int, when *jen.Statement) slabForm {
-		return slabForm{
-			when: when,
-			first: []jen.Code{
-				x(list("dst", "t"), ":=", list("c.dst", x("step", "-", c))),
-				x(list("p", "q"), ":=", list(call("min", c, "t"), call("max", 0, x("t", "-", c)))),
-			},
-			copy: func(to, from, _ any) []jen.Code {
-				code := []jen.Code{x(list("d", "s"), ":=", list(add("dst", to), add("dst", from))), w.mv(c, x("d"), x("s"))}
-				for _, at := range []string{"p", "q", "t"} {
-					code = append(code, w.mv(c, add("d", at), add("s", at)))
-				}
-				return code
-			},
-		}
+	pixel := slabForm{
+		when: x("step", "<=", 4*w.size),
+		first: []jen.Code{
+			x(list("dst", "t"), ":=", list("c.dst", x("step", "-", w.size))),
+			x(list("p", "q"), ":=", list(call("min", w.size, "t"), call("max", 0, x("t", "-", w.size)))),
+		},
+		copy: func(to, from, _ any) []jen.Code {
+			code := []jen.Code{x(list("d", "s"), ":=", list(add("dst", to), add("dst", from))), w.copyElem(x("d"), x("s"))}
+			for _, at := range []string{"p", "q", "t"} {
+				code = append(code, w.copyElem(add("d", at), add("s", at)))
+			}
+			return code
+		},
 	}
-	any := slabForm{copy: func(to, from, n any) []jen.Code {
+	return []slabForm{pixel, {copy: func(to, from, n any) []jen.Code {
 		return []jen.Code{call(w.mover(), add("c.dst", to), add("c.dst", from), n)}
-	}}
-	words := four(w.size, x("step", "<=", 4*w.size))
-	if w.size == 16 {
-		return []slabForm{words, any}
-	}
-	return []slabForm{words, four(16, x("step", ">=", 16, "&&", "step", "<=", 64)), any}
+	}}}
 }
 
 func (w words) mover() string { return w.fn("move") }

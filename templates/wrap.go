@@ -42,3 +42,13 @@ func wrapEnds(n string, size any) (head, tail *jen.Statement) { return x(n, "-",
 func wrapPadRows() (above, below [2]*jen.Statement) {
 	return [2]*jen.Statement{x("(", "rows", "-", "above", ")", "*", "sstep"), x("sstep")}, [2]*jen.Statement{x(0), x("sstep")}
 }
+
+func wrapFew(w words, at fewEnds) (head, tail []jen.Code) {
+	return []jen.Code{
+			w.mv(at.word, x("r"), add("s", plus("t", at.data).Op("-").Id("b"))),
+			w.mv(at.word, add("r", "b", "-", at.word), add("s", plus("t", at.data-at.word))),
+		}, []jen.Code{
+			w.mv(at.word, add("p", at.data), x("s")),
+			w.mv(at.word, add("p", plus("e", at.data-at.word)), add("s", "e", "-", at.word)),
+		}
+}

@@ -39,8 +39,8 @@ func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
 // units is ceil(n/per) without overflow.
 func units(n, per int) int {
-	if per == 1 || n == 0 {
+	if per == 1 {
 		return n
 	}
-	return (n-1)/per + 1
+	return int((uint(n) + uint(per) - 1) / uint(per))
 }

@@ -118,6 +118,11 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{2, rows, w}, 0, 0, 2, 1, 1, 0)
 			add([]int{2, rows, w}, 0, -1, 1, 0, 0, 1)
 			add([]int{2, w, 3}, 0, 1, 0, 1, 1, 0)
+			few := func(i int) int64 { return int64(2 + i%3) }
+			add([]int{rows, w}, 0, few(w), 0, few(w/3))
+			add([]int{rows, w}, 1, few(w/3)-1, 0, few(w)/2)
+			add([]int{3, rows, w}, 0, 1, few(w/3), 1, 1, few(w))
+			add([]int{3, rows, w}, 1, 0, few(w/3)-1, 0, 2, few(w)/2)
 		}
 	}
 	// Long fills, and blocks that are moved in pieces.
