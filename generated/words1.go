@@ -376,20 +376,43 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// mirror2By1 writes two elements in reverse order.
-func mirror2By1(d unsafe.Pointer, s unsafe.Pointer) {
+// mirror2By1 writes 2 elements in reverse order.
+func mirror2By1(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
-	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], bits.RotateLeft16(v, 8))
-}
-
-// repeat2By1 is an element twice.
-func repeat2By1(s unsafe.Pointer) uint16 {
-	return uint16(*(*uint8)(s)) * (1<<8 + 1)
-}
-
-// put2By1 writes it.
-func put2By1(d unsafe.Pointer, v uint16) {
+	v = bits.RotateLeft16(v, 8)
 	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], v)
+}
+
+// repeat2By1 writes an element 2 times.
+func repeat2By1(d, s unsafe.Pointer) {
+	v := uint16(*(*uint8)(s)) * 0x101
+	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], v)
+}
+
+// mirror4By1 writes 4 elements in reverse order.
+func mirror4By1(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
+	v = bits.ReverseBytes32(v)
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
+}
+
+// repeat4By1 writes an element 4 times.
+func repeat4By1(d, s unsafe.Pointer) {
+	v := uint32(*(*uint8)(s)) * 0x1010101
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
+}
+
+// mirror8By1 writes 8 elements in reverse order.
+func mirror8By1(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
+	v = bits.ReverseBytes64(v)
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
+}
+
+// repeat8By1 writes an element 8 times.
+func repeat8By1(d, s unsafe.Pointer) {
+	v := uint64(*(*uint8)(s)) * 0x101010101010101
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
 // pixelsBy1 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -1253,12 +1276,13 @@ func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 		}
 		*(*uint8)(d) = *(*uint8)(s)
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1273,13 +1297,14 @@ func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1294,13 +1319,14 @@ func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1315,13 +1341,14 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1336,15 +1363,42 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				repeat8By1(unsafe.Add(r, at), s)
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				repeat4By1(unsafe.Add(r, at), s)
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
 		}
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				repeat8By1(unsafe.Add(d, n+at), last)
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				repeat4By1(unsafe.Add(d, n+at), last)
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1359,15 +1413,42 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(s)
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				repeat8By1(unsafe.Add(r, at), s)
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				repeat4By1(unsafe.Add(r, at), s)
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 		}
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(unsafe.Add(s, n-1))
+		last := unsafe.Add(s, n-1)
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				repeat8By1(unsafe.Add(d, n+at), last)
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				repeat4By1(unsafe.Add(d, n+at), last)
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1383,16 +1464,14 @@ func (c *edgeBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By1(s)
-			put2By1(r, v)
-			put2By1(unsafe.Add(r, b-2), v)
+			repeat2By1(r, s)
+			repeat2By1(unsafe.Add(r, b-2), s)
 			d := unsafe.Add(r, b)
 			*(*[16]uint8)(d) = *(*[16]uint8)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			v = repeat2By1(unsafe.Add(q, 15))
-			put2By1(unsafe.Add(p, 16), v)
-			put2By1(unsafe.Add(p, e+14), v)
+			repeat2By1(unsafe.Add(p, 16), unsafe.Add(q, 15))
+			repeat2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1416,16 +1495,14 @@ func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By1(s)
-			put2By1(r, v)
-			put2By1(unsafe.Add(r, b-2), v)
+			repeat2By1(r, s)
+			repeat2By1(unsafe.Add(r, b-2), s)
 			d := unsafe.Add(r, b)
 			*(*block32By1)(d) = *(*block32By1)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By1)(p) = *(*block32By1)(q)
-			v = repeat2By1(unsafe.Add(q, 31))
-			put2By1(unsafe.Add(p, 32), v)
-			put2By1(unsafe.Add(p, e+30), v)
+			repeat2By1(unsafe.Add(p, 32), unsafe.Add(q, 31))
+			repeat2By1(unsafe.Add(p, e+30), unsafe.Add(q, 31))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1449,18 +1526,16 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By1(s)
-			put2By1(r, v)
-			put2By1(unsafe.Add(r, b-2), v)
+			repeat2By1(r, s)
+			repeat2By1(unsafe.Add(r, b-2), s)
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By1)(p) = *(*block64By1)(q)
-			v = repeat2By1(unsafe.Add(q, 63))
-			put2By1(unsafe.Add(p, 64), v)
-			put2By1(unsafe.Add(p, e+62), v)
+			repeat2By1(unsafe.Add(p, 64), unsafe.Add(q, 63))
+			repeat2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1515,11 +1590,38 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 // turn makes the pads of a row of n bytes, of any length, from the row.
 func (c *edgeBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	for j := 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(m)
+	switch {
+	case b >= 8:
+		for j := 0; j < b; j += 8 {
+			at := min(j, b-8)
+			repeat8By1(unsafe.Add(m, at-b), m)
+		}
+	case b >= 4:
+		for j := 0; j < b; j += 4 {
+			at := min(j, b-4)
+			repeat4By1(unsafe.Add(m, at-b), m)
+		}
+	default:
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(m, at-b)) = *(*uint8)(m)
+		}
 	}
-	for j := n; j < n+e; j += 1 {
-		*(*uint8)(unsafe.Add(m, j)) = *(*uint8)(unsafe.Add(m, n-1))
+	last := unsafe.Add(m, n-1)
+	switch {
+	case e >= 8:
+		for j := 0; j < e; j += 8 {
+			at := min(j, e-8)
+			repeat8By1(unsafe.Add(m, n+at), last)
+		}
+	case e >= 4:
+		for j := 0; j < e; j += 4 {
+			at := min(j, e-4)
+			repeat4By1(unsafe.Add(m, n+at), last)
+		}
+	default:
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(last)
+		}
 	}
 }
 
@@ -1793,14 +1895,13 @@ func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1815,14 +1916,13 @@ func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1837,14 +1937,13 @@ func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1859,16 +1958,41 @@ func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
 		}
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				mirror8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-9-at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				mirror4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-5-at))
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1883,16 +2007,41 @@ func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 1; j <= b; j += 1 {
-			*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 		}
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		last := n - 1
-		for j := 1; j <= e; j += 1 {
-			*(*uint8)(unsafe.Add(d, last+j)) = *(*uint8)(unsafe.Add(s, last-j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				mirror8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-9-at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				mirror4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-5-at))
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -2055,11 +2204,39 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 func (c *reflectBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-1, max(1, 2*(n-1))
-	for j := 1; j <= min(b, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, j))
+	before := min(b, t)
+	switch {
+	case before >= 8:
+		for j := 0; j < before; j += 8 {
+			at := min(j, before-8)
+			mirror8By1(unsafe.Add(m, at-before), unsafe.Add(m, before-7-at))
+		}
+	case before >= 4:
+		for j := 0; j < before; j += 4 {
+			at := min(j, before-4)
+			mirror4By1(unsafe.Add(m, at-before), unsafe.Add(m, before-3-at))
+		}
+	default:
+		for at := 0; at < before; at += 1 {
+			*(*uint8)(unsafe.Add(m, at-before)) = *(*uint8)(unsafe.Add(m, before-at))
+		}
 	}
-	for j := 1; j <= min(e, t); j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t-j))
+	behind := min(e, t)
+	switch {
+	case behind >= 8:
+		for j := 0; j < behind; j += 8 {
+			at := min(j, behind-8)
+			mirror8By1(unsafe.Add(m, n+at), unsafe.Add(m, t-8-at))
+		}
+	case behind >= 4:
+		for j := 0; j < behind; j += 4 {
+			at := min(j, behind-4)
+			mirror4By1(unsafe.Add(m, n+at), unsafe.Add(m, t-4-at))
+		}
+	default:
+		for at := 0; at < behind; at += 1 {
+			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, t-1-at))
+		}
 	}
 	for j := t + 1; j <= b; j += 1 {
 		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
@@ -2347,12 +2524,12 @@ func (c *wrapBy1) to1(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
 		}
 		*(*uint8)(d) = *(*uint8)(s)
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2367,13 +2544,13 @@ func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2388,13 +2565,13 @@ func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2409,13 +2586,13 @@ func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 1 {
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2430,15 +2607,41 @@ func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
 		}
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				*(*[8]uint8)(unsafe.Add(d, n+at)) = *(*[8]uint8)(unsafe.Add(s, at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				*(*[4]uint8)(unsafe.Add(d, n+at)) = *(*[4]uint8)(unsafe.Add(s, at))
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -2453,15 +2656,41 @@ func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 1 {
-			*(*uint8)(unsafe.Add(r, j)) = *(*uint8)(unsafe.Add(s, n-b+j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
+			}
+		default:
+			for at := 0; at < b; at += 1 {
+				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 		}
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 1 {
-			*(*uint8)(unsafe.Add(d, n+j)) = *(*uint8)(unsafe.Add(s, j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				*(*[8]uint8)(unsafe.Add(d, n+at)) = *(*[8]uint8)(unsafe.Add(s, at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				*(*[4]uint8)(unsafe.Add(d, n+at)) = *(*[4]uint8)(unsafe.Add(s, at))
+			}
+		default:
+			for at := 0; at < e; at += 1 {
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -2586,10 +2815,17 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 func (c *wrapBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-1, n
-	for j := 1; j <= b; j += 1 {
+	if b > 0 {
+		near := min(b, n)
+		moveBy1(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+	}
+	if e > 0 {
+		moveBy1(unsafe.Add(m, n), m, min(e, n))
+	}
+	for j := t + 1; j <= b; j += 1 {
 		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
 	}
-	for j := 1; j <= e; j += 1 {
+	for j := t + 1; j <= e; j += 1 {
 		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -738,15 +738,16 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(s)
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		last := unsafe.Add(s, n-16)
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -761,15 +762,16 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(s)
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(s)
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 		}
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+		last := unsafe.Add(s, n-16)
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -816,11 +818,12 @@ func (c *edgeBy16) extend(do, b, n, end, step int) {
 // turn makes the pads of a row of n bytes, of any length, from the row.
 func (c *edgeBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	for j := 16; j <= b; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(m)
+	for at := 0; at < b; at += 16 {
+		*(*[2]uint64)(unsafe.Add(m, at-b)) = *(*[2]uint64)(m)
 	}
-	for j := n; j < n+e; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, j)) = *(*[2]uint64)(unsafe.Add(m, n-16))
+	last := unsafe.Add(m, n-16)
+	for at := 0; at < e; at += 16 {
+		*(*[2]uint64)(unsafe.Add(m, n+at)) = *(*[2]uint64)(last)
 	}
 }
 
@@ -1049,16 +1052,15 @@ func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, n-32-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1073,16 +1075,15 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 16; j <= b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, -j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 		}
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-		last := n - 16
-		for j := 16; j <= e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, last+j)) = *(*[2]uint64)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, n-32-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1150,11 +1151,13 @@ func (c *reflectBy16) extend(do, b, n, end, step int) {
 func (c *reflectBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-16, max(16, 2*(n-16))
-	for j := 16; j <= min(b, t); j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, j))
+	before := min(b, t)
+	for at := 0; at < before; at += 16 {
+		*(*[2]uint64)(unsafe.Add(m, at-before)) = *(*[2]uint64)(unsafe.Add(m, before-at))
 	}
-	for j := 16; j <= min(e, t); j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t-j))
+	behind := min(e, t)
+	for at := 0; at < behind; at += 16 {
+		*(*[2]uint64)(unsafe.Add(m, n+at)) = *(*[2]uint64)(unsafe.Add(m, t-16-at))
 	}
 	for j := t + 16; j <= b; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
@@ -1389,15 +1392,15 @@ func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1412,15 +1415,15 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 16 {
+			*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 		}
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+j)) = *(*[2]uint64)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 16 {
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1450,10 +1453,17 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 func (c *wrapBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-16, n
-	for j := 16; j <= b; j += 16 {
+	if b > 0 {
+		near := min(b, n)
+		moveBy16(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+	}
+	if e > 0 {
+		moveBy16(unsafe.Add(m, n), m, min(e, n))
+	}
+	for j := t + 16; j <= b; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
 	}
-	for j := 16; j <= e; j += 16 {
+	for j := t + 16; j <= e; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
 	}
 }

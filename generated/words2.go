@@ -324,20 +324,31 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// mirror2By2 writes two elements in reverse order.
-func mirror2By2(d unsafe.Pointer, s unsafe.Pointer) {
+// mirror2By2 writes 2 elements in reverse order.
+func mirror2By2(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
-	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], bits.RotateLeft32(v, 16))
-}
-
-// repeat2By2 is an element twice.
-func repeat2By2(s unsafe.Pointer) uint32 {
-	return uint32(*(*uint16)(s)) * (1<<16 + 1)
-}
-
-// put2By2 writes it.
-func put2By2(d unsafe.Pointer, v uint32) {
+	v = bits.RotateLeft32(v, 16)
 	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
+}
+
+// repeat2By2 writes an element 2 times.
+func repeat2By2(d, s unsafe.Pointer) {
+	v := uint32(*(*uint16)(s)) * 0x10001
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
+}
+
+// mirror4By2 writes 4 elements in reverse order.
+func mirror4By2(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
+	v = bits.RotateLeft64(v, 32)
+	v = v>>16&0x0000ffff0000ffff | v&0x0000ffff0000ffff<<16
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
+}
+
+// repeat4By2 writes an element 4 times.
+func repeat4By2(d, s unsafe.Pointer) {
+	v := uint64(*(*uint16)(s)) * 0x1000100010001
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
 // pixelsBy2 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
@@ -1138,12 +1149,13 @@ func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
 		}
 		*(*uint16)(d) = *(*uint16)(s)
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := unsafe.Add(s, n-2)
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1158,13 +1170,14 @@ func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := unsafe.Add(s, n-2)
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1179,13 +1192,14 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := unsafe.Add(s, n-2)
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1200,15 +1214,42 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				repeat4By2(unsafe.Add(r, at), s)
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				repeat2By2(unsafe.Add(r, at), s)
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
 		}
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := unsafe.Add(s, n-2)
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				repeat4By2(unsafe.Add(d, n+at), last)
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				repeat2By2(unsafe.Add(d, n+at), last)
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1223,15 +1264,42 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(s)
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				repeat4By2(unsafe.Add(r, at), s)
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				repeat2By2(unsafe.Add(r, at), s)
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(unsafe.Add(s, n-2))
+		last := unsafe.Add(s, n-2)
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				repeat4By2(unsafe.Add(d, n+at), last)
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				repeat2By2(unsafe.Add(d, n+at), last)
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1247,16 +1315,14 @@ func (c *edgeBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By2(s)
-			put2By2(r, v)
-			put2By2(unsafe.Add(r, b-4), v)
+			repeat2By2(r, s)
+			repeat2By2(unsafe.Add(r, b-4), s)
 			d := unsafe.Add(r, b)
 			*(*[8]uint16)(d) = *(*[8]uint16)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			v = repeat2By2(unsafe.Add(q, 14))
-			put2By2(unsafe.Add(p, 16), v)
-			put2By2(unsafe.Add(p, e+12), v)
+			repeat2By2(unsafe.Add(p, 16), unsafe.Add(q, 14))
+			repeat2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1280,16 +1346,14 @@ func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By2(s)
-			put2By2(r, v)
-			put2By2(unsafe.Add(r, b-4), v)
+			repeat2By2(r, s)
+			repeat2By2(unsafe.Add(r, b-4), s)
 			d := unsafe.Add(r, b)
 			*(*block32By2)(d) = *(*block32By2)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By2)(p) = *(*block32By2)(q)
-			v = repeat2By2(unsafe.Add(q, 30))
-			put2By2(unsafe.Add(p, 32), v)
-			put2By2(unsafe.Add(p, e+28), v)
+			repeat2By2(unsafe.Add(p, 32), unsafe.Add(q, 30))
+			repeat2By2(unsafe.Add(p, e+28), unsafe.Add(q, 30))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1313,18 +1377,16 @@ func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By2(s)
-			put2By2(r, v)
-			put2By2(unsafe.Add(r, b-4), v)
+			repeat2By2(r, s)
+			repeat2By2(unsafe.Add(r, b-4), s)
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By2)(p) = *(*block64By2)(q)
-			v = repeat2By2(unsafe.Add(q, 62))
-			put2By2(unsafe.Add(p, 64), v)
-			put2By2(unsafe.Add(p, e+60), v)
+			repeat2By2(unsafe.Add(p, 64), unsafe.Add(q, 62))
+			repeat2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1379,11 +1441,38 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 // turn makes the pads of a row of n bytes, of any length, from the row.
 func (c *edgeBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	for j := 2; j <= b; j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(m)
+	switch {
+	case b >= 8:
+		for j := 0; j < b; j += 8 {
+			at := min(j, b-8)
+			repeat4By2(unsafe.Add(m, at-b), m)
+		}
+	case b >= 4:
+		for j := 0; j < b; j += 4 {
+			at := min(j, b-4)
+			repeat2By2(unsafe.Add(m, at-b), m)
+		}
+	default:
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(m, at-b)) = *(*uint16)(m)
+		}
 	}
-	for j := n; j < n+e; j += 2 {
-		*(*uint16)(unsafe.Add(m, j)) = *(*uint16)(unsafe.Add(m, n-2))
+	last := unsafe.Add(m, n-2)
+	switch {
+	case e >= 8:
+		for j := 0; j < e; j += 8 {
+			at := min(j, e-8)
+			repeat4By2(unsafe.Add(m, n+at), last)
+		}
+	case e >= 4:
+		for j := 0; j < e; j += 4 {
+			at := min(j, e-4)
+			repeat2By2(unsafe.Add(m, n+at), last)
+		}
+	default:
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(last)
+		}
 	}
 }
 
@@ -1649,14 +1738,13 @@ func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1671,14 +1759,13 @@ func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1693,16 +1780,41 @@ func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
 		}
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				mirror4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-10-at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				mirror2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-6-at))
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1717,16 +1829,41 @@ func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 2; j <= b; j += 2 {
-			*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		last := n - 2
-		for j := 2; j <= e; j += 2 {
-			*(*uint16)(unsafe.Add(d, last+j)) = *(*uint16)(unsafe.Add(s, last-j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				mirror4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-10-at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				mirror2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-6-at))
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -1889,11 +2026,39 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 func (c *reflectBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-2, max(2, 2*(n-2))
-	for j := 2; j <= min(b, t); j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, j))
+	before := min(b, t)
+	switch {
+	case before >= 8:
+		for j := 0; j < before; j += 8 {
+			at := min(j, before-8)
+			mirror4By2(unsafe.Add(m, at-before), unsafe.Add(m, before-6-at))
+		}
+	case before >= 4:
+		for j := 0; j < before; j += 4 {
+			at := min(j, before-4)
+			mirror2By2(unsafe.Add(m, at-before), unsafe.Add(m, before-2-at))
+		}
+	default:
+		for at := 0; at < before; at += 2 {
+			*(*uint16)(unsafe.Add(m, at-before)) = *(*uint16)(unsafe.Add(m, before-at))
+		}
 	}
-	for j := 2; j <= min(e, t); j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t-j))
+	behind := min(e, t)
+	switch {
+	case behind >= 8:
+		for j := 0; j < behind; j += 8 {
+			at := min(j, behind-8)
+			mirror4By2(unsafe.Add(m, n+at), unsafe.Add(m, t-8-at))
+		}
+	case behind >= 4:
+		for j := 0; j < behind; j += 4 {
+			at := min(j, behind-4)
+			mirror2By2(unsafe.Add(m, n+at), unsafe.Add(m, t-4-at))
+		}
+	default:
+		for at := 0; at < behind; at += 2 {
+			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, t-2-at))
+		}
 	}
 	for j := t + 2; j <= b; j += 2 {
 		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
@@ -2173,12 +2338,12 @@ func (c *wrapBy2) to3(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
 		}
 		*(*uint16)(d) = *(*uint16)(s)
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2193,13 +2358,13 @@ func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2214,13 +2379,13 @@ func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 2 {
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2235,15 +2400,41 @@ func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
+			}
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
 		}
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				*(*[4]uint16)(unsafe.Add(d, n+at)) = *(*[4]uint16)(unsafe.Add(s, at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				*(*[2]uint16)(unsafe.Add(d, n+at)) = *(*[2]uint16)(unsafe.Add(s, at))
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -2258,15 +2449,41 @@ func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 2 {
-			*(*uint16)(unsafe.Add(r, j)) = *(*uint16)(unsafe.Add(s, n-b+j))
+		switch {
+		case b >= 8:
+			for j := 0; j < b; j += 8 {
+				at := min(j, b-8)
+				*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
+			}
+		case b >= 4:
+			for j := 0; j < b; j += 4 {
+				at := min(j, b-4)
+				*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
+			}
+		default:
+			for at := 0; at < b; at += 2 {
+				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
+			}
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 2 {
-			*(*uint16)(unsafe.Add(d, n+j)) = *(*uint16)(unsafe.Add(s, j))
+		switch {
+		case e >= 8:
+			for j := 0; j < e; j += 8 {
+				at := min(j, e-8)
+				*(*[4]uint16)(unsafe.Add(d, n+at)) = *(*[4]uint16)(unsafe.Add(s, at))
+			}
+		case e >= 4:
+			for j := 0; j < e; j += 4 {
+				at := min(j, e-4)
+				*(*[2]uint16)(unsafe.Add(d, n+at)) = *(*[2]uint16)(unsafe.Add(s, at))
+			}
+		default:
+			for at := 0; at < e; at += 2 {
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
+			}
 		}
 		if rows--; rows == 0 {
 			return
@@ -2391,10 +2608,17 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 func (c *wrapBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-2, n
-	for j := 2; j <= b; j += 2 {
+	if b > 0 {
+		near := min(b, n)
+		moveBy2(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+	}
+	if e > 0 {
+		moveBy2(unsafe.Add(m, n), m, min(e, n))
+	}
+	for j := t + 2; j <= b; j += 2 {
 		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
 	}
-	for j := 2; j <= e; j += 2 {
+	for j := t + 2; j <= e; j += 2 {
 		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
 	}
 }

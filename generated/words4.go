@@ -272,19 +272,16 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// mirror2By4 writes two elements in reverse order.
-func mirror2By4(d unsafe.Pointer, s unsafe.Pointer) {
+// mirror2By4 writes 2 elements in reverse order.
+func mirror2By4(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], bits.RotateLeft64(v, 32))
+	v = bits.RotateLeft64(v, 32)
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// repeat2By4 is an element twice.
-func repeat2By4(s unsafe.Pointer) uint64 {
-	return uint64(*(*uint32)(s)) * (1<<32 + 1)
-}
-
-// put2By4 writes it.
-func put2By4(d unsafe.Pointer, v uint64) {
+// repeat2By4 writes an element 2 times.
+func repeat2By4(d, s unsafe.Pointer) {
+	v := uint64(*(*uint32)(s)) * 0x100000001
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
@@ -996,12 +993,13 @@ func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 		}
 		*(*uint32)(d) = *(*uint32)(s)
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		last := unsafe.Add(s, n-4)
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1016,13 +1014,14 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 		}
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		last := unsafe.Add(s, n-4)
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1037,15 +1036,16 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		last := unsafe.Add(s, n-4)
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1060,15 +1060,16 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(s)
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(unsafe.Add(s, n-4))
+		last := unsafe.Add(s, n-4)
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1084,16 +1085,14 @@ func (c *edgeBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By4(s)
-			put2By4(r, v)
-			put2By4(unsafe.Add(r, b-8), v)
+			repeat2By4(r, s)
+			repeat2By4(unsafe.Add(r, b-8), s)
 			d := unsafe.Add(r, b)
 			*(*[4]uint32)(d) = *(*[4]uint32)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			v = repeat2By4(unsafe.Add(q, 12))
-			put2By4(unsafe.Add(p, 16), v)
-			put2By4(unsafe.Add(p, e+8), v)
+			repeat2By4(unsafe.Add(p, 16), unsafe.Add(q, 12))
+			repeat2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1117,16 +1116,14 @@ func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By4(s)
-			put2By4(r, v)
-			put2By4(unsafe.Add(r, b-8), v)
+			repeat2By4(r, s)
+			repeat2By4(unsafe.Add(r, b-8), s)
 			d := unsafe.Add(r, b)
 			*(*block32By4)(d) = *(*block32By4)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By4)(p) = *(*block32By4)(q)
-			v = repeat2By4(unsafe.Add(q, 28))
-			put2By4(unsafe.Add(p, 32), v)
-			put2By4(unsafe.Add(p, e+24), v)
+			repeat2By4(unsafe.Add(p, 32), unsafe.Add(q, 28))
+			repeat2By4(unsafe.Add(p, e+24), unsafe.Add(q, 28))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1150,18 +1147,16 @@ func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
 		for {
-			v := repeat2By4(s)
-			put2By4(r, v)
-			put2By4(unsafe.Add(r, b-8), v)
+			repeat2By4(r, s)
+			repeat2By4(unsafe.Add(r, b-8), s)
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By4)(p) = *(*block64By4)(q)
-			v = repeat2By4(unsafe.Add(q, 60))
-			put2By4(unsafe.Add(p, 64), v)
-			put2By4(unsafe.Add(p, e+56), v)
+			repeat2By4(unsafe.Add(p, 64), unsafe.Add(q, 60))
+			repeat2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1216,11 +1211,12 @@ func (c *edgeBy4) extend(do, b, n, end, step int) {
 // turn makes the pads of a row of n bytes, of any length, from the row.
 func (c *edgeBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	for j := 4; j <= b; j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(m)
+	for at := 0; at < b; at += 4 {
+		*(*uint32)(unsafe.Add(m, at-b)) = *(*uint32)(m)
 	}
-	for j := n; j < n+e; j += 4 {
-		*(*uint32)(unsafe.Add(m, j)) = *(*uint32)(unsafe.Add(m, n-4))
+	last := unsafe.Add(m, n-4)
+	for at := 0; at < e; at += 4 {
+		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(last)
 	}
 }
 
@@ -1474,14 +1470,13 @@ func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
 		}
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1496,16 +1491,15 @@ func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1520,16 +1514,15 @@ func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 4; j <= b; j += 4 {
-			*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		last := n - 4
-		for j := 4; j <= e; j += 4 {
-			*(*uint32)(unsafe.Add(d, last+j)) = *(*uint32)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1692,11 +1685,13 @@ func (c *reflectBy4) extend(do, b, n, end, step int) {
 func (c *reflectBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-4, max(4, 2*(n-4))
-	for j := 4; j <= min(b, t); j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, j))
+	before := min(b, t)
+	for at := 0; at < before; at += 4 {
+		*(*uint32)(unsafe.Add(m, at-before)) = *(*uint32)(unsafe.Add(m, before-at))
 	}
-	for j := 4; j <= min(e, t); j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t-j))
+	behind := min(e, t)
+	for at := 0; at < behind; at += 4 {
+		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(unsafe.Add(m, t-4-at))
 	}
 	for j := t + 4; j <= b; j += 4 {
 		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
@@ -1964,12 +1959,12 @@ func (c *wrapBy4) to7(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
 		}
 		*(*uint32)(d) = *(*uint32)(s)
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1984,13 +1979,13 @@ func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
 		}
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2005,15 +2000,15 @@ func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2028,15 +2023,15 @@ func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 4 {
-			*(*uint32)(unsafe.Add(r, j)) = *(*uint32)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 4 {
+			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 4 {
-			*(*uint32)(unsafe.Add(d, n+j)) = *(*uint32)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 4 {
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -2161,10 +2156,17 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 func (c *wrapBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-4, n
-	for j := 4; j <= b; j += 4 {
+	if b > 0 {
+		near := min(b, n)
+		moveBy4(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+	}
+	if e > 0 {
+		moveBy4(unsafe.Add(m, n), m, min(e, n))
+	}
+	for j := t + 4; j <= b; j += 4 {
 		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
 	}
-	for j := 4; j <= e; j += 4 {
+	for j := t + 4; j <= e; j += 4 {
 		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -863,12 +863,13 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
 		}
 		*(*uint64)(d) = *(*uint64)(s)
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		last := unsafe.Add(s, n-8)
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -883,15 +884,16 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		last := unsafe.Add(s, n-8)
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -906,15 +908,16 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(s)
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-		for j := n; j < n+e; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(unsafe.Add(s, n-8))
+		last := unsafe.Add(s, n-8)
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
 		}
 		if rows--; rows == 0 {
 			return
@@ -1056,11 +1059,12 @@ func (c *edgeBy8) extend(do, b, n, end, step int) {
 // turn makes the pads of a row of n bytes, of any length, from the row.
 func (c *edgeBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	for j := 8; j <= b; j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(m)
+	for at := 0; at < b; at += 8 {
+		*(*uint64)(unsafe.Add(m, at-b)) = *(*uint64)(m)
 	}
-	for j := n; j < n+e; j += 8 {
-		*(*uint64)(unsafe.Add(m, j)) = *(*uint64)(unsafe.Add(m, n-8))
+	last := unsafe.Add(m, n-8)
+	for at := 0; at < e; at += 8 {
+		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(last)
 	}
 }
 
@@ -1306,16 +1310,15 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-16-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1330,16 +1333,15 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 8; j <= b; j += 8 {
-			*(*uint64)(unsafe.Add(d, -j)) = *(*uint64)(unsafe.Add(s, j))
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-		last := n - 8
-		for j := 8; j <= e; j += 8 {
-			*(*uint64)(unsafe.Add(d, last+j)) = *(*uint64)(unsafe.Add(s, last-j))
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-16-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1502,11 +1504,13 @@ func (c *reflectBy8) extend(do, b, n, end, step int) {
 func (c *reflectBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-8, max(8, 2*(n-8))
-	for j := 8; j <= min(b, t); j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, j))
+	before := min(b, t)
+	for at := 0; at < before; at += 8 {
+		*(*uint64)(unsafe.Add(m, at-before)) = *(*uint64)(unsafe.Add(m, before-at))
 	}
-	for j := 8; j <= min(e, t); j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t-j))
+	behind := min(e, t)
+	for at := 0; at < behind; at += 8 {
+		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(unsafe.Add(m, t-8-at))
 	}
 	for j := t + 8; j <= b; j += 8 {
 		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
@@ -1766,12 +1770,12 @@ func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
 		}
 		*(*uint64)(d) = *(*uint64)(s)
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1786,15 +1790,15 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1809,15 +1813,15 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
-		for j := 0; j < b; j += 8 {
-			*(*uint64)(unsafe.Add(r, j)) = *(*uint64)(unsafe.Add(s, n-b+j))
+		for at := 0; at < b; at += 8 {
+			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-		for j := 0; j < e; j += 8 {
-			*(*uint64)(unsafe.Add(d, n+j)) = *(*uint64)(unsafe.Add(s, j))
+		for at := 0; at < e; at += 8 {
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1942,10 +1946,17 @@ func (c *wrapBy8) extend(do, b, n, end, step int) {
 func (c *wrapBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-8, n
-	for j := 8; j <= b; j += 8 {
+	if b > 0 {
+		near := min(b, n)
+		moveBy8(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+	}
+	if e > 0 {
+		moveBy8(unsafe.Add(m, n), m, min(e, n))
+	}
+	for j := t + 8; j <= b; j += 8 {
 		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
 	}
-	for j := 8; j <= e; j += 8 {
+	for j := t + 8; j <= e; j += 8 {
 		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -5,17 +5,18 @@ import "github.com/dave/jennifer/jen"
 const edgeRowsDoc = "rows pads rows with their end elements, repeated."
 
 // edgeHead repeats the first element before the row, edgeTail the last one behind it.
-func edgeHead(w words) []jen.Code {
-	return []jen.Code{
-		loop(x("j", ":=", 0), x("j", "<", "b"), x("j", "+=", w.size), w.copyElem(add("r", "j"), x("s"))),
-	}
+func edgeHead(w words, wide bool) []jen.Code {
+	return w.edgePad("b", x("s"), wide, func(at string) *jen.Statement { return add("r", at) })
 }
 
-func edgeTail(w words) []jen.Code {
-	return []jen.Code{
-		loop(x("j", ":=", "n"), x("j", "<", "n", "+", "e"), x("j", "+=", w.size),
-			w.copyElem(add("d", "j"), add("s", x("n", "-", w.size)))),
-	}
+func edgeTail(w words, wide bool) []jen.Code {
+	return append([]jen.Code{x("last", ":=", add("s", "n", "-", w.size))},
+		w.edgePad("e", x("last"), wide, func(at string) *jen.Statement { return add("d", "n", "+", at) })...)
+}
+
+// edgePad writes the element at s to a pad of n bytes.
+func (w words) edgePad(n string, s *jen.Statement, wide bool, d func(at string) *jen.Statement) []jen.Code {
+	return []jen.Code{w.padLoop(n, wide, func(bytes int, at string) jen.Code { return w.repeated(bytes, d(at), s) })}
 }
 
 // edgeSlabs repeats the first and the last slab of an axis.
@@ -36,6 +37,11 @@ func edgePadRows() (above, below [2]*jen.Statement) {
 }
 
 func edgeFew(w words, at fewEnds) (head, tail []jen.Code) {
-	return w.repeated(":=", x("r"), add("r", "b", "-", at.word), x("s")),
-		w.repeated("=", add("p", at.data), add("p", plus("e", at.data-at.word)), add("q", at.data-w.size))
+	return []jen.Code{
+			w.repeated(at.word, x("r"), x("s")),
+			w.repeated(at.word, add("r", "b", "-", at.word), x("s")),
+		}, []jen.Code{
+			w.repeated(at.word, add("p", at.data), add("q", at.data-w.size)),
+			w.repeated(at.word, add("p", plus("e", at.data-at.word)), add("q", at.data-w.size)),
+		}
 }

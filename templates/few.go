@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 )
@@ -54,53 +55,57 @@ func (w words) fewForm(mode string, form form) []jen.Code {
 // fewEnds says where the pads of a few elements are from the last move of a row: at p and q, data bytes before its end.
 type fewEnds struct{ word, data int }
 
-// mirrored writes the elements of a word in reverse order.
-func (w words) mirrored(d, s *jen.Statement) jen.Code {
-	if w.few() == w.size {
+// mirrored writes n bytes, an element or a word, in reverse order of their elements; repeated writes an element all over
+// them.
+func (w words) mirrored(n int, d, s *jen.Statement) jen.Code { return w.word("mirror", n, d, s) }
+func (w words) repeated(n int, d, s *jen.Statement) jen.Code { return w.word("repeat", n, d, s) }
+
+func (w words) word(what string, n int, d, s *jen.Statement) jen.Code {
+	if n == w.size {
 		return w.copyElem(d, s)
 	}
-	return call(w.fn("mirror2"), d, s)
+	return call(w.wordFn(what, n), d, s)
 }
 
-// repeated writes the element at s all over both words of a pad.
-func (w words) repeated(set string, first, second, s *jen.Statement) []jen.Code {
-	if w.few() == w.size {
-		return []jen.Code{w.copyElem(first, s), w.copyElem(second, s.Clone())}
-	}
-	return []jen.Code{
-		x("v", set, call(w.fn("repeat2"), s)),
-		call(w.fn("put2"), first, "v"),
-		call(w.fn("put2"), second, "v"),
-	}
-}
+// wordFn is the name of a function for words of n bytes: mirror8By1.
+func (w words) wordFn(what string, n int) string { return w.fn(fmt.Sprint(what, n/w.size)) }
 
-// fewFuncs emits what takes more than an assignment.
-func (w words) fewFuncs() []jen.Code {
-	n := w.few()
-	if n <= w.size {
+// wordFuncs emits these functions, for few and for padLoop.
+func (w words) wordFuncs() (code []jen.Code) {
+	if w.few() <= w.size {
 		return nil
 	}
-	const binary = "encoding/binary"
-	uint := fmt.Sprintf("int%d", 8*n)
-	word := func(p string) *jen.Statement {
-		return jen.Parens(x("*").Index(jen.Lit(n)).Byte()).Call(x(p)).Index(x(":"))
+	words := []int{w.few(), 4, 8}
+	if w.size > narrow {
+		words = words[:1]
 	}
-	d, s := jen.Id("d").Qual("unsafe", "Pointer"), jen.Id("s").Qual("unsafe", "Pointer")
-	return []jen.Code{
-		jen.Commentf("%s writes two elements in reverse order.", w.fn("mirror2")),
-		jen.Func().Id(w.fn("mirror2")).Params(d, s).Block(
-			x("v", ":=", jen.Qual(binary, "NativeEndian").Dot("U"+uint).Call(word("s"))),
-			jen.Qual(binary, "NativeEndian").Dot("PutU"+uint).Call(word("d"), jen.Qual("math/bits", fmt.Sprint("RotateLeft", 8*n)).Call(x("v"), jen.Lit(4*n))),
-		),
-		jen.Commentf("%s is an element twice.", w.fn("repeat2")),
-		jen.Func().Id(w.fn("repeat2")).Params(s).Id("u" + uint).Block(
-			jen.Return(x("u" + uint).Call(w.at(w.size, x("s"))).Op("*").Parens(x(1, "<<", 4*n, "+", 1))),
-		),
-		jen.Commentf("%s writes it.", w.fn("put2")),
-		jen.Func().Id(w.fn("put2")).Params(d, jen.Id("v").Id("u"+uint)).Block(
-			jen.Qual(binary, "NativeEndian").Dot("PutU"+uint).Call(word("d"), x("v")),
-		),
+	for _, n := range slices.Compact(words) {
+		native := func(method, p string, v ...jen.Code) *jen.Statement {
+			word := jen.Parens(x("*").Index(jen.Lit(n)).Byte()).Call(x(p)).Index(x(":"))
+			return jen.Qual("encoding/binary", "NativeEndian").Dot(fmt.Sprint(method, 8*n)).Call(append([]jen.Code{word}, v...)...)
+		}
+		turned := func(name string, args ...any) *jen.Statement {
+			return x("v", "=").Qual("math/bits", fmt.Sprint(name, 8*n)).Call(list(args...))
+		}
+		var reverse []jen.Code
+		switch {
+		case n == 2*w.size:
+			reverse = []jen.Code{turned("RotateLeft", "v", 4*n)}
+		case w.size == 1:
+			reverse = []jen.Code{turned("ReverseBytes", "v")}
+		default: // four elements of two bytes
+			reverse = []jen.Code{turned("RotateLeft", "v", 4*n), x("v", "=", "v>>16&0x0000ffff0000ffff", "|", "v&0x0000ffff0000ffff<<16")}
+		}
+		uint, ones := fmt.Sprint("uint", 8*n), ^uint64(0)>>(64-8*n)/(1<<(8*w.size)-1)
+		declare := func(what, doc string, body ...jen.Code) {
+			code = append(code,
+				jen.Commentf("%s writes %s.", w.wordFn(what, n), fmt.Sprintf(doc, n/w.size)),
+				jen.Func().Id(w.wordFn(what, n)).Params(list("d", "s").Qual("unsafe", "Pointer")).Block(append(body, native("PutUint", "d", x("v")))...))
+		}
+		declare("mirror", "%d elements in reverse order", append([]jen.Code{x("v", ":=", native("Uint", "s"))}, reverse...)...)
+		declare("repeat", "an element %d times", x("v", ":=", uint).Call(w.at(w.size, x("s"))).Op("*").Op(fmt.Sprintf("%#x", ones)))
 	}
+	return code
 }
 
 // plus is e + n.

@@ -9,8 +9,8 @@ import (
 // modeParts is what the emitters of one mode give to those of rows and ranks.
 type modeParts struct {
 	rowsDoc string
-	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s.
-	head, tail func(words) []jen.Code
+	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s; see padLoops for wide.
+	head, tail func(w words, wide bool) []jen.Code
 	// ends are the places in a row of n units where pads of one element of size units come from.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.

@@ -5,19 +5,16 @@ import "github.com/dave/jennifer/jen"
 const reflectRowsDoc = "rows pads rows with their elements mirrored at the first and the last one."
 
 // reflectHead mirrors at the first element, reflectTail at the last one. The pads are shorter than the row.
-func reflectHead(w words) []jen.Code {
-	return []jen.Code{
-		loop(x("j", ":=", w.size), x("j", "<=", "b"), x("j", "+=", w.size),
-			w.copyElem(add("d", x("-", "j")), add("s", "j"))),
-	}
+func reflectHead(w words, wide bool) []jen.Code {
+	return []jen.Code{w.padLoop("b", wide, func(bytes int, at string) jen.Code {
+		return w.mirrored(bytes, add("r", at), add("s", plus("b", w.size-bytes).Op("-").Id(at)))
+	})}
 }
 
-func reflectTail(w words) []jen.Code {
-	return []jen.Code{
-		x("last", ":=", "n", "-", w.size),
-		loop(x("j", ":=", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
-			w.copyElem(add("d", x("last", "+", "j")), add("s", x("last", "-", "j")))),
-	}
+func reflectTail(w words, wide bool) []jen.Code {
+	return []jen.Code{w.padLoop("e", wide, func(bytes int, at string) jen.Code {
+		return w.mirrored(bytes, add("d", "n", "+", at), add("s", "n", "-", w.size+bytes, "-", at))
+	})}
 }
 
 // reflectSlabs mirrors the slabs of an axis. Beyond the far end of the data the output repeats itself, two times n-1
@@ -51,10 +48,10 @@ func reflectPadRows() (above, below [2]*jen.Statement) {
 
 func reflectFew(w words, at fewEnds) (head, tail []jen.Code) {
 	return []jen.Code{
-			w.mirrored(x("r"), add("s", plus("b", w.size-at.word))),
-			w.mirrored(add("r", "b", "-", at.word), add("s", w.size)),
+			w.mirrored(at.word, x("r"), add("s", plus("b", w.size-at.word))),
+			w.mirrored(at.word, add("r", "b", "-", at.word), add("s", w.size)),
 		}, []jen.Code{
-			w.mirrored(add("p", at.data), add("q", at.data-at.word-w.size)),
-			w.mirrored(add("p", plus("e", at.data-at.word)), add("q", plus(x(at.data-w.size), 0).Op("-").Id("e"))),
+			w.mirrored(at.word, add("p", at.data), add("q", at.data-at.word-w.size)),
+			w.mirrored(at.word, add("p", plus("e", at.data-at.word)), add("q", plus(x(at.data-w.size), 0).Op("-").Id("e"))),
 		}
 }

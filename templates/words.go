@@ -63,7 +63,7 @@ func (w words) fn(what string) string { return what + w.name() }
 func (w words) helpers(modes []string, rank int) []jen.Code {
 	code := join(w.blocks(), w.moveFunc(), w.planesType(), w.oneForms(modes))
 	if slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }) {
-		code = append(code, w.fewFuncs()...)
+		code = append(code, w.wordFuncs()...)
 		if rank >= 3 {
 			code = append(code, w.pixelFunc()...)
 		}
@@ -217,33 +217,37 @@ const clearFrom = 256
 // turn makes the pads of a row, of any length, from the row. Beyond its far end, what they repeat lies period bytes
 // further in, in the row that is growing.
 func (w words) turn(mode string) []jen.Code {
-	body := []jen.Code{
-		x("m", ":=", add("c.dst", "do", "+", "b")),
-	}
-	if mode == spec.Edge {
-		return append(body,
-			loop(x("j", ":=", w.size), x("j", "<=", "b"), x("j", "+=", w.size), w.copyElem(add("m", x("-", "j")), x("m"))),
-			loop(x("j", ":=", "n"), x("j", "<", "n", "+", "e"), x("j", "+=", w.size),
-				w.copyElem(add("m", "j"), add("m", x("n", "-", w.size)))),
-		)
-	}
-	near := func(count string) *jen.Statement { return x(w.size) }
-	if mode == spec.Reflect {
+	body := []jen.Code{x("m", ":=", add("c.dst", "do", "+", "b"))}
+	switch mode {
+	case spec.Edge:
+		return append(body, join(
+			w.edgePad("b", x("m"), true, func(at string) *jen.Statement { return add("m", at, "-", "b") }),
+			[]jen.Code{x("last", ":=", add("m", "n", "-", w.size))},
+			w.edgePad("e", x("last"), true, func(at string) *jen.Statement { return add("m", "n", "+", at) }))...)
+	case spec.Reflect:
 		body = append(body,
 			x(list("t", "period"), ":=", list(x("n", "-", w.size), call("max", w.size, x(2, "*", x("(", "n", "-", w.size, ")"))))),
-			loop(x("j", ":=", w.size), x("j", "<=", call("min", "b", "t")), x("j", "+=", w.size),
-				w.copyElem(add("m", x("-", "j")), add("m", "j"))),
-			loop(x("j", ":=", w.size), x("j", "<=", call("min", "e", "t")), x("j", "+=", w.size),
-				w.copyElem(add("m", x("t", "+", "j")), add("m", x("t", "-", "j")))),
+			x("before", ":=", call("min", "b", "t")),
+			w.padLoop("before", true, func(bytes int, at string) jen.Code {
+				return w.mirrored(bytes, add("m", at, "-", "before"), add("m", plus("before", w.size-bytes).Op("-").Id(at)))
+			}),
+			x("behind", ":=", call("min", "e", "t")),
+			w.padLoop("behind", true, func(bytes int, at string) jen.Code {
+				return w.mirrored(bytes, add("m", "n", "+", at), add("m", "t", "-", bytes, "-", at))
+			}),
 		)
-		near = func(count string) *jen.Statement { return x("t", "+", w.size) }
-	} else {
-		body = append(body, x(list("t", "period"), ":=", list(x("n", "-", w.size), "n")))
+	case spec.Wrap:
+		body = append(body,
+			x(list("t", "period"), ":=", list(x("n", "-", w.size), "n")),
+			when(x("b", ">", 0), x("near", ":=", call("min", "b", "n")),
+				call(w.mover(), add("m", x("-", "near")), add("m", "n", "-", "near"), "near")),
+			when(x("e", ">", 0), call(w.mover(), add("m", "n"), "m", call("min", "e", "n"))),
+		)
 	}
 	return append(body,
-		loop(x("j", ":=", near("b")), x("j", "<=", "b"), x("j", "+=", w.size),
+		loop(x("j", ":=", "t", "+", w.size), x("j", "<=", "b"), x("j", "+=", w.size),
 			w.copyElem(add("m", x("-", "j")), add("m", x("period", "-", "j")))),
-		loop(x("j", ":=", near("e")), x("j", "<=", "e"), x("j", "+=", w.size),
+		loop(x("j", ":=", "t", "+", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
 			w.copyElem(add("m", x("t", "+", "j")), add("m", x("t", "+", "j", "-", "period")))),
 	)
 }
