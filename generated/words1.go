@@ -376,6 +376,17 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
+// clearBy1 clears n bytes.
+func clearBy1(d unsafe.Pointer, n int) {
+	if n >= 2048 && n <= 8192 {
+		for ; n > 1536; n -= 1536 {
+			clear(unsafe.Slice((*byte)(d), 1536))
+			d = unsafe.Add(d, 1536)
+		}
+	}
+	clear(unsafe.Slice((*byte)(d), n))
+}
+
 // mirror2By1 writes 2 elements in reverse order.
 func mirror2By1(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
@@ -526,7 +537,7 @@ func (c *constantBy1) planes(do, so, planes int) {
 			return
 		}
 		if c.zero && gap >= 256 {
-			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+			clearBy1(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
 		}
@@ -975,7 +986,7 @@ func (c *constantBy1) fill(do, n int) {
 		return
 	}
 	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
+		clearBy1(d, n)
 		return
 	}
 	i := 0

@@ -174,6 +174,17 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
+// clearBy16 clears n bytes.
+func clearBy16(d unsafe.Pointer, n int) {
+	if n >= 2048 && n <= 8192 {
+		for ; n > 1536; n -= 1536 {
+			clear(unsafe.Slice((*byte)(d), 1536))
+			d = unsafe.Add(d, 1536)
+		}
+	}
+	clear(unsafe.Slice((*byte)(d), n))
+}
+
 // constantBy16 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy16 struct {
 	dst   unsafe.Pointer
@@ -246,7 +257,7 @@ func (c *constantBy16) planes(do, so, planes int) {
 			return
 		}
 		if c.zero && gap >= 256 {
-			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+			clearBy16(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
 		}
@@ -490,7 +501,7 @@ func (c *constantBy16) fill(do, n int) {
 	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
 	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
+		clearBy16(d, n)
 		return
 	}
 	i := 0

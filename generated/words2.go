@@ -324,6 +324,17 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
+// clearBy2 clears n bytes.
+func clearBy2(d unsafe.Pointer, n int) {
+	if n >= 2048 && n <= 8192 {
+		for ; n > 1536; n -= 1536 {
+			clear(unsafe.Slice((*byte)(d), 1536))
+			d = unsafe.Add(d, 1536)
+		}
+	}
+	clear(unsafe.Slice((*byte)(d), n))
+}
+
 // mirror2By2 writes 2 elements in reverse order.
 func mirror2By2(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
@@ -458,7 +469,7 @@ func (c *constantBy2) planes(do, so, planes int) {
 			return
 		}
 		if c.zero && gap >= 256 {
-			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+			clearBy2(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
 		}
@@ -856,7 +867,7 @@ func (c *constantBy2) fill(do, n int) {
 		return
 	}
 	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
+		clearBy2(d, n)
 		return
 	}
 	i := 0

@@ -272,6 +272,17 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
+// clearBy4 clears n bytes.
+func clearBy4(d unsafe.Pointer, n int) {
+	if n >= 2048 && n <= 8192 {
+		for ; n > 1536; n -= 1536 {
+			clear(unsafe.Slice((*byte)(d), 1536))
+			d = unsafe.Add(d, 1536)
+		}
+	}
+	clear(unsafe.Slice((*byte)(d), n))
+}
+
 // mirror2By4 writes 2 elements in reverse order.
 func mirror2By4(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
@@ -365,7 +376,7 @@ func (c *constantBy4) planes(do, so, planes int) {
 			return
 		}
 		if c.zero && gap >= 256 {
-			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+			clearBy4(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
 		}
@@ -712,7 +723,7 @@ func (c *constantBy4) fill(do, n int) {
 		return
 	}
 	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
+		clearBy4(d, n)
 		return
 	}
 	i := 0

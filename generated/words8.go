@@ -218,6 +218,17 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
+// clearBy8 clears n bytes.
+func clearBy8(d unsafe.Pointer, n int) {
+	if n >= 2048 && n <= 8192 {
+		for ; n > 1536; n -= 1536 {
+			clear(unsafe.Slice((*byte)(d), 1536))
+			d = unsafe.Add(d, 1536)
+		}
+	}
+	clear(unsafe.Slice((*byte)(d), n))
+}
+
 // constantBy8 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy8 struct {
 	dst   unsafe.Pointer
@@ -294,7 +305,7 @@ func (c *constantBy8) planes(do, so, planes int) {
 			return
 		}
 		if c.zero && gap >= 256 {
-			clear(unsafe.Slice((*byte)(unsafe.Add(c.dst, do+n)), gap))
+			clearBy8(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
 		}
@@ -590,7 +601,7 @@ func (c *constantBy8) fill(do, n int) {
 		return
 	}
 	if c.zero && n >= 256 {
-		clear(unsafe.Slice((*byte)(d), n))
+		clearBy8(d, n)
 		return
 	}
 	i := 0

@@ -206,7 +206,7 @@ func (w words) byRow(mode string) jen.Code {
 			).Else().Block(w.move("do", "so", "n")),
 			lastOf("rows", jen.Return()),
 			jen.If(x("c.zero", "&&", "gap", ">=", clearFrom)).Block(
-				call("clear", w.bytes(add("c.dst", "do", "+", "n"), x("gap"))),
+				call(w.fn("clear"), add("c.dst", "do", "+", "n"), "gap"),
 			).Else().Block(call("c.fill", x("do", "+", "n"), "gap")),
 		}, next)...)
 	}
