@@ -85,6 +85,17 @@ func times(e any, factor int) *jen.Statement {
 	return x(e, "*", factor)
 }
 
+// plus is e + n.
+func plus(e any, n int) *jen.Statement {
+	switch {
+	case n < 0:
+		return x(e, "-", -n)
+	case n > 0:
+		return x(e, "+", n)
+	}
+	return x(e)
+}
+
 // join puts several blocks of statements into one.
 func join(blocks ...[]jen.Code) []jen.Code {
 	var all []jen.Code

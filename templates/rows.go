@@ -168,32 +168,6 @@ func (f form) method(kind string) string {
 	return kind + f.name
 }
 
-// padForms are the forms for pads of any length: the fewest that do, since most of the time goes to the pads.
-func (w words) padForms(mode string) []form {
-	short := slices.DeleteFunc(w.formsOf(mode), func(f form) bool { return f.most >= 32 })
-	return append(short, form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)}, longForm)
-}
-
-// padLoop goes along a pad of n bytes, move by move of some bytes at an offset: by elements or, for narrow types in rows
-// of wide forms, by words, of which the last one ends where the pad ends. Images of uint8 with pads of 16 and 32 elements
-// take 0.3 to 0.5 of the time so; float32 gains nothing.
-func (w words) padLoop(n string, wide bool, move func(bytes int, at string) jen.Code) jen.Code {
-	elems := loop(x("at", ":=", 0), x("at", "<", n), x("at", "+=", w.size), move(w.size, "at"))
-	if !wide || w.size > narrow {
-		return elems
-	}
-	return jen.Switch().BlockFunc(func(g *jen.Group) {
-		for _, word := range []int{8, 4} {
-			g.Case(x(n, ">=", word)).Block(loop(x("j", ":=", 0), x("j", "<", n), x("j", "+=", word),
-				x("at", ":=", call("min", "j", x(n, "-", word))), move(word, "at")))
-		}
-		g.Default().Block(elems)
-	})
-}
-
-// narrow is the most bytes of elements that are worth words in loops over pads.
-const narrow = 2
-
 // byRow moves the rows of one plane by calls: long ones, and those with pads longer than themselves. In mode constant the
 // two calls that most rows need are made here rather than by the mover and fill: 64 rows of 1 KiB with gaps of 3 KiB
 // take 4.6 µs instead of 5.1.
@@ -280,19 +254,6 @@ func (w words) constantForm(form form) []jen.Code {
 			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
 			x("d", "=", add("d", "next")),
 			x("c.at", "+=", "c.skip"),
-		)...),
-	)
-}
-
-// padForm does the rows of one plane.
-func (w words) padForm(mode string, form form) []jen.Code {
-	part := modes[mode]
-	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
-		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
-			x("c.part").Index(jen.Lit(0)).Dot("step"))),
-		jen.For().Block(join(
-			[]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w, form.most >= 32), form.moves(w, plain()), part.tail(w, form.most >= 32),
-			[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
 		)...),
 	)
 }

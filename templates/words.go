@@ -65,11 +65,9 @@ func (w words) helpers(modes []string, rank int) []jen.Code {
 	if slices.Contains(modes, spec.Constant) {
 		code = append(code, w.clearFunc()...)
 	}
-	if slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }) {
-		code = append(code, w.wordFuncs()...)
-		if rank >= 3 {
-			code = append(code, w.pixelFunc()...)
-		}
+	code = append(code, w.wordFuncs(modes)...)
+	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {
+		code = append(code, w.pixelFunc()...)
 	}
 	return code
 }
