@@ -94,6 +94,7 @@ func Short() []Workload {
 	for _, d := range []dtype.DType{dtype.TypeUint8, dtype.TypeFloat16} {
 		t.add("conv_1x64x56x56_p1", d, []int{1, 64, 56, 56}, around(4, 2, 1), fromInput...)
 		t.add("img_1x3x224x224_p3", d, []int{1, 3, 224, 224}, around(4, 2, 3), pad.Constant, pad.Reflect)
+		t.add("img_1x3x224x224_p16", d, []int{1, 3, 224, 224}, around(4, 2, 16), fromInput...)
 	}
 	t.add("crop_1x64x16x16to14", dtype.TypeFloat32, []int{1, 64, 16, 16}, around(4, 2, -1), pad.Constant)
 	t.add("causal_8x64x128_p2", dtype.TypeFloat32, []int{8, 64, 128}, []int64{0, 0, 2, 0, 0, 0}, pad.Constant, pad.Edge)
