@@ -49,13 +49,13 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // planesBy16 says where the rows of each plane come from.
 type planesBy16 struct {
-	src      unsafe.Pointer // data
-	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
-	one, few bool           // pads of one element, of a few, in rows that have forms for them
-	part     [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
-	parts    int
-	skip     int // from one plane of data to the next
-	gap      int // constant: from the last row of a plane to the first one of the next
+	src   unsafe.Pointer // data
+	whole bool           // all planes of rank 3 at once, with the pads of rank 2
+	one   bool           // pads of one element, in rows that have forms for them
+	part  [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -540,8 +540,7 @@ func (c *edgeBy16) open() (do, so int) {
 	above, below := g.Begin(1), g.End(1)
 	short := n <= 1024
 	c.one = short && b == 16 && e == 16
-	c.few = false
-	c.whole = c.one || c.few
+	c.whole = c.one
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -854,8 +853,7 @@ func (c *reflectBy16) open() (do, so int) {
 	above, below := g.Begin(1), g.End(1)
 	short := n <= 1024 && max(b, e) < n && n > 16
 	c.one = short && b == 16 && e == 16
-	c.few = false
-	c.whole = (c.one || c.few) && max(above, below) < rows
+	c.whole = c.one && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1194,8 +1192,7 @@ func (c *wrapBy16) open() (do, so int) {
 	above, below := g.Begin(1), g.End(1)
 	short := n <= 1024 && max(b, e) <= n
 	c.one = short && b == 16 && e == 16
-	c.few = false
-	c.whole = (c.one || c.few) && max(above, below) <= rows
+	c.whole = c.one && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1471,10 +1468,10 @@ func (c *wrapBy16) turn(do, b, n, e int) {
 	if e > 0 {
 		moveBy16(unsafe.Add(m, n), m, min(e, n))
 	}
-	for j := t + 16; j <= b; j += 16 {
+	for j := n + 16; j <= b; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
 	}
-	for j := t + 16; j <= e; j += 16 {
+	for j := n + 16; j <= e; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -61,13 +61,14 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
-	src      unsafe.Pointer // data
-	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
-	one, few bool           // pads of one element, of a few, in rows that have forms for them
-	part     [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
-	parts    int
-	skip     int // from one plane of data to the next
-	gap      int // constant: from the last row of a plane to the first one of the next
+	src   unsafe.Pointer // data
+	whole bool           // all planes of rank 3 at once, with the pads of rank 2
+	one   bool           // pads of one element, in rows that have forms for them
+	few   bool           // the same of a few elements
+	part  [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -907,7 +908,7 @@ func (c *edgeBy2) open() (do, so int) {
 	short := n <= 1024
 	c.one = short && b == 2 && e == 2
 	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = c.one || c.few
+	c.whole = (c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -2626,10 +2627,10 @@ func (c *wrapBy2) turn(do, b, n, e int) {
 	if e > 0 {
 		moveBy2(unsafe.Add(m, n), m, min(e, n))
 	}
-	for j := t + 2; j <= b; j += 2 {
+	for j := n + 2; j <= b; j += 2 {
 		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
 	}
-	for j := t + 2; j <= e; j += 2 {
+	for j := n + 2; j <= e; j += 2 {
 		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -51,13 +51,14 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // planesBy8 says where the rows of each plane come from.
 type planesBy8 struct {
-	src      unsafe.Pointer // data
-	whole    bool           // all planes of rank 3 at once, with the pads of rank 2
-	one, few bool           // pads of one element, of a few, in rows that have forms for them
-	part     [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
-	parts    int
-	skip     int // from one plane of data to the next
-	gap      int // constant: from the last row of a plane to the first one of the next
+	src   unsafe.Pointer // data
+	whole bool           // all planes of rank 3 at once, with the pads of rank 2
+	one   bool           // pads of one element, in rows that have forms for them
+	few   bool           // the same of a few elements
+	part  [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
+	parts int
+	skip  int // from one plane of data to the next
+	gap   int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -641,7 +642,7 @@ func (c *edgeBy8) open() (do, so int) {
 	short := n <= 1024
 	c.one = short && b == 8 && e == 8
 	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = c.one || c.few
+	c.whole = (c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1964,10 +1965,10 @@ func (c *wrapBy8) turn(do, b, n, e int) {
 	if e > 0 {
 		moveBy8(unsafe.Add(m, n), m, min(e, n))
 	}
-	for j := t + 8; j <= b; j += 8 {
+	for j := n + 8; j <= b; j += 8 {
 		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
 	}
-	for j := t + 8; j <= e; j += 8 {
+	for j := n + 8; j <= e; j += 8 {
 		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
 	}
 }

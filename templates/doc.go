@@ -10,7 +10,7 @@
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
 //   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: moves of 32 and 64 bytes, of rows of words by them, of rows
-//     with pads of any length and of a few elements, of whole small planes, of rows of pixels
+//     with pads of any length or a few elements, of whole small planes, of rows of pixels
 //   - packed_rows.go, packed_text.go: the rows of packed types, and a notation for twiddling their bits
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
@@ -9,13 +11,13 @@ import (
 // modeParts is what the emitters of one mode give to those of rows and ranks.
 type modeParts struct {
 	rowsDoc string
-	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s; see padLoops for wide.
+	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s; see padLoop for wide.
 	head, tail func(w words, wide bool) []jen.Code
 	// ends are the places in a row of n units where pads of one element of size units come from.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.
 	few func(words, fewEnds) (head, tail []jen.Code)
-	// single is the condition on n, b and e, in bytes, that head and tail rely on; otherwise turn makes the pads.
+	// single is the condition on n, b and e, in bytes, that head, tail and few rely on; otherwise turn makes the pads.
 	// Reflect needs a second element of the given size.
 	single func(size int) *jen.Statement
 	// singleRows is the same for the pads of a plane, padRows the first row of data that those above and below it read,
@@ -55,11 +57,19 @@ func extend(mode string, forms []slabForm) []jen.Code {
 
 var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
-	spec.Edge:     {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs, padRows: edgePadRows},
-	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew, slabs: reflectSlabs, padRows: reflectPadRows,
+	spec.Edge: {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew,
+		slabs: edgeSlabs, padRows: edgePadRows},
+	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew,
+		slabs: reflectSlabs, padRows: reflectPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<", "rows") },
 		single:     func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
-	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs, padRows: wrapPadRows,
+	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew,
+		slabs: wrapSlabs, padRows: wrapPadRows,
 		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<=", "rows") },
 		single:     func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
+}
+
+// readsData reports whether one of the modes makes pads of data.
+func readsData(modes []string) bool {
+	return slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant })
 }

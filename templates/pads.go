@@ -9,13 +9,14 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Pads of any length are loops in the row's form, over elements or, for narrow types, over words of several elements.
+// Pads of any length that the row itself has are loops in the row's form, over elements or, for narrow types, over words
+// of several elements. Longer ones are made by the method turn.
 
 // narrow is the most bytes of elements whose pads go by words: images of uint8 with pads of 16 and 32 elements take 0.3 to
 // 0.5 of the time so, those of float32 as long as before.
 const narrow = 2
 
-// padForms are the forms for pads of any length: the fewest that do, since most of the time goes to the pads.
+// padForms are the forms for such pads: the fewest that do, since most of the time goes to the pads.
 func (w words) padForms(mode string) []form {
 	short := slices.DeleteFunc(w.formsOf(mode), func(f form) bool { return f.most >= 32 })
 	return append(short, form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)}, longForm)
@@ -34,8 +35,8 @@ func (w words) padForm(mode string, form form) []jen.Code {
 	)
 }
 
-// padLoop goes along a pad of n bytes, move by move of some bytes at an offset: by elements or, for narrow types in rows
-// of wide forms, by words, of which the last one ends where the pad ends.
+// padLoop goes along a pad of n bytes, move by move of some bytes at an offset: by elements or, for narrow types where
+// rows are wide, by words, of which the last one ends where the pad ends.
 func (w words) padLoop(n string, wide bool, move func(bytes int, at string) jen.Code) jen.Code {
 	elems := loop(x("at", ":=", 0), x("at", "<", n), x("at", "+=", w.size), move(w.size, "at"))
 	if !wide || w.size > narrow {
@@ -91,7 +92,7 @@ func (w words) wordFuncs(modes []string) (code []jen.Code) {
 		default: // four elements of two bytes
 			reverse = []jen.Code{turned("RotateLeft", "v", 4*n), x("v", "=", "v>>16&0x0000ffff0000ffff", "|", "v&0x0000ffff0000ffff<<16")}
 		}
-		uint, ones := fmt.Sprint("uint", 8*n), ^uint64(0)>>(64-8*n)/(1<<(8*w.size)-1)
+		typ, ones := fmt.Sprint("uint", 8*n), ^uint64(0)>>(64-8*n)/(1<<(8*w.size)-1)
 		declare := func(mode, what, doc string, body ...jen.Code) {
 			if !slices.Contains(modes, mode) {
 				return
@@ -101,7 +102,7 @@ func (w words) wordFuncs(modes []string) (code []jen.Code) {
 				jen.Func().Id(w.wordFn(what, n)).Params(list("d", "s").Qual("unsafe", "Pointer")).Block(append(body, native("PutUint", "d", x("v")))...))
 		}
 		declare(spec.Reflect, "mirror", "%d elements in reverse order", append([]jen.Code{x("v", ":=", native("Uint", "s"))}, reverse...)...)
-		declare(spec.Edge, "repeat", "an element %d times", x("v", ":=", uint).Call(w.at(w.size, x("s"))).Op("*").Op(fmt.Sprintf("%#x", ones)))
+		declare(spec.Edge, "repeat", "an element %d times", x("v", ":=", typ).Call(w.at(w.size, x("s"))).Op("*").Op(fmt.Sprintf("%#x", ones)))
 	}
 	return code
 }

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
@@ -18,21 +20,31 @@ import (
 const planeGap = 256
 
 // planesType declares what rows is to do of each plane.
-func (w words) planesType() []jen.Code {
+func (w words) planesType(modes []string) []jen.Code {
+	fields := []jen.Code{
+		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
+		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
+	}
+	if readsData(modes) {
+		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
+		if w.few() > 0 {
+			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))
+		}
+	}
+	fields = append(fields,
+		jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
+		jen.Id("parts").Int(),
+		jen.Id("skip").Int().Comment("from one plane of data to the next"))
+	if slices.Contains(modes, spec.Constant) {
+		fields = append(fields, jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"))
+	}
 	return []jen.Code{
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
-		jen.Type().Id(w.fn("planes")).Struct(
-			jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
-			jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
-			list("one", "few").Bool().Comment("pads of one element, of a few, in rows that have forms for them"),
-			jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
-			jen.Id("parts").Int(),
-			jen.Id("skip").Int().Comment("from one plane of data to the next"),
-			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"),
+		jen.Type().Id(w.fn("planes")).Struct(append(fields,
 			jen.Line(),
-			jen.List(jen.Id("at"), jen.Id("left")).Int().Comment("the plane of data that is done, and how many are left"),
+			list("at", "left").Int().Comment("the plane of data that is done, and how many are left"),
 			jen.Id("dstep").Int().Comment("from one row to the next in the output"),
-		),
+		)...),
 		jen.Commentf("%s is rows of data that follow one another in the output.", w.fn("part")),
 		jen.Type().Id(w.fn("part")).Struct(
 			jen.Id("from").Int().Comment("the first one, from the plane's first"),
@@ -59,22 +71,26 @@ func (w words) openPlanes(mode string) []jen.Code {
 		)
 	}
 	m := modes[mode]
-	short, rows := x("n", "<=", unrolledRow), x("c.one", "||", "c.few")
+	short, rows := x("n", "<=", unrolledRow), x("c.one")
 	if m.single != nil {
 		short.Op("&&").Add(m.single(w.size))
-		rows = jen.Parens(rows).Op("&&").Add(m.singleRows())
 	}
-	few := jen.False()
-	if w.few() > 0 {
-		few = x("short", "&&", "n", ">=", fewRow, "&&", w.isFew())
-	}
-	above, below := m.padRows()
-	return append(code,
-		x(list("b", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.End(0)"))),
-		x(list("above", "below"), ":=", list("g.Begin(1)", "g.End(1)")),
+	kinds := []jen.Code{
 		x("short", ":=", short),
 		x("c.one", "=", "short", "&&", "b", "==", w.size, "&&", "e", "==", w.size),
-		x("c.few", "=", few),
+	}
+	if w.few() > 0 {
+		kinds = append(kinds, x("c.few", "=", "short", "&&", "n", ">=", fewRow, "&&", w.isFew()))
+		rows = x("(", "c.one", "||", "c.few", ")")
+	}
+	if m.single != nil {
+		rows.Op("&&").Add(m.singleRows())
+	}
+	above, below := m.padRows()
+	return append(join(code, []jen.Code{
+		x(list("b", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.End(0)"))),
+		x(list("above", "below"), ":=", list("g.Begin(1)", "g.End(1)")),
+	}, kinds),
 		x("c.whole", "=", rows),
 		when(x("c.whole"),
 			x("i", ":=", 0),

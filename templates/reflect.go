@@ -52,6 +52,6 @@ func reflectFew(w words, at fewEnds) (head, tail []jen.Code) {
 			w.mirrored(at.word, add("r", "b", "-", at.word), add("s", w.size)),
 		}, []jen.Code{
 			w.mirrored(at.word, add("p", at.data), add("q", at.data-at.word-w.size)),
-			w.mirrored(at.word, add("p", plus("e", at.data-at.word)), add("q", plus(x(at.data-w.size), 0).Op("-").Id("e"))),
+			w.mirrored(at.word, add("p", plus("e", at.data-at.word)), add("q", at.data-w.size, "-", "e")),
 		}
 }

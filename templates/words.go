@@ -61,12 +61,12 @@ func (w words) fn(what string) string { return what + w.name() }
 
 // helpers are the moves, the type of planes with its forms, and the rows of pixels.
 func (w words) helpers(modes []string, rank int) []jen.Code {
-	code := join(w.blocks(), w.moveFunc(), w.planesType(), w.oneForms(modes))
+	code := join(w.blocks(), w.moveFunc(), w.planesType(modes), w.oneForms(modes))
 	if slices.Contains(modes, spec.Constant) {
 		code = append(code, w.clearFunc()...)
 	}
 	code = append(code, w.wordFuncs(modes)...)
-	if reads := slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant }); reads && rank >= 3 {
+	if readsData(modes) && rank >= 3 {
 		code = append(code, w.pixelFunc()...)
 	}
 	return code
@@ -242,6 +242,7 @@ func (w words) clearFunc() []jen.Code {
 // further in, in the row that is growing.
 func (w words) turn(mode string) []jen.Code {
 	body := []jen.Code{x("m", ":=", add("c.dst", "do", "+", "b"))}
+	far := "t" // the bytes of each pad that the row itself has
 	switch mode {
 	case spec.Edge:
 		return append(body, join(
@@ -261,6 +262,7 @@ func (w words) turn(mode string) []jen.Code {
 			}),
 		)
 	case spec.Wrap:
+		far = "n"
 		body = append(body,
 			x(list("t", "period"), ":=", list(x("n", "-", w.size), "n")),
 			when(x("b", ">", 0), x("near", ":=", call("min", "b", "n")),
@@ -269,9 +271,9 @@ func (w words) turn(mode string) []jen.Code {
 		)
 	}
 	return append(body,
-		loop(x("j", ":=", "t", "+", w.size), x("j", "<=", "b"), x("j", "+=", w.size),
+		loop(x("j", ":=", far, "+", w.size), x("j", "<=", "b"), x("j", "+=", w.size),
 			w.copyElem(add("m", x("-", "j")), add("m", x("period", "-", "j")))),
-		loop(x("j", ":=", "t", "+", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
+		loop(x("j", ":=", far, "+", w.size), x("j", "<=", "e"), x("j", "+=", w.size),
 			w.copyElem(add("m", x("t", "+", "j")), add("m", x("t", "+", "j", "-", "period")))),
 	)
 }

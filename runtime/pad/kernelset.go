@@ -37,7 +37,7 @@ type KernelSet[T any] struct {
 // Units returns how many T hold n elements.
 func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
-// units is ceil(n/per) without overflow.
+// units is ceil(n/per) without overflow, for n from 0 on.
 func units(n, per int) int {
 	if per == 1 {
 		return n
