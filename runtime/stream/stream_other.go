@@ -1,0 +1,12 @@
+//go:build !amd64 || purego
+
+package stream
+
+import "unsafe"
+
+// Supported reports whether this build has non-temporal stores.
+const Supported = false
+
+func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not supported") }
+
+func end(*Line, int) { panic("stream: not supported") }
