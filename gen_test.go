@@ -24,6 +24,7 @@ import (
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/stream"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -238,7 +239,20 @@ func TestEveryKernel(t *testing.T) {
 
 // TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths. That it reaches every statement of the
 // generated package is what `make cover` shows.
-func TestEveryForm(t *testing.T) {
+func TestEveryForm(t *testing.T) { everyForm(t) }
+
+// TestEveryStreamedForm does the same as if no output fitted into the caches.
+func TestEveryStreamedForm(t *testing.T) {
+	if !stream.Supported {
+		t.Skip("this processor or build has no non-temporal stores")
+	}
+	defer func(least int) { stream.Least = least }(stream.Least)
+	stream.Least = 0
+	everyForm(t)
+}
+
+func everyForm(t *testing.T) {
+	t.Helper()
 	var rows [pad.NumModes][]padtest.Case
 	for m := range rows {
 		rows[m] = padtest.Rows(pad.Mode(m))

@@ -5,6 +5,7 @@ package generated
 import (
 	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"math/bits"
 	"unsafe"
 )
@@ -65,14 +66,15 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 
 // planesBy1 says where the rows of each plane come from.
 type planesBy1 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	one   bool           // pads of one element, in rows that have forms for them
-	few   bool           // the same of a few elements
-	part  [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src    unsafe.Pointer // data
+	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
+	stream bool           // rows go past the caches
+	one    bool           // pads of one element, in rows that have forms for them
+	few    bool           // the same of a few elements
+	part   [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
+	parts  int
+	skip   int // from one plane of data to the next
+	gap    int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -465,7 +467,12 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	c.gap = g.Gap(2)
-	c.whole = n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
+	narrow := g.Gap(1) <= 128
+	c.stream = narrow && n >= 384 && stream.Pays(g.Total())
+	c.whole = narrow && n <= 1024 && c.gap <= 256
+	if c.stream {
+		c.whole = c.gap <= 128
+	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -493,7 +500,11 @@ func (c *constantBy1) planes(do, so, planes int) {
 	dstep := g.Dst(1)
 	n, gap := g.Ext(0), g.Gap(1)
 	c.at, c.left, c.dstep = so, planes, dstep
-	if n <= 1024 && gap <= 128 {
+	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n)
+		return
+	case n <= 1024 && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 1:
@@ -964,6 +975,36 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
+	var line stream.Line
+	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
+	s := unsafe.Add(c.src, c.at)
+	line.Begin(d)
+	r := line.Row(s, n, 0)
+	for {
+		for rows := c.part[0].rows; rows > 1; rows-- {
+			s = unsafe.Add(s, c.part[0].step)
+			for j := 0; j < gap; j += 16 {
+				*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
+			}
+			r = line.Row(s, n, gap)
+		}
+		if c.left--; c.left == 0 {
+			line.End(0)
+			return
+		}
+		{
+			c.at += c.skip
+			s = unsafe.Add(c.src, c.at)
+			for j := 0; j < c.gap; j += 16 {
+				*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
+			}
+			r = line.Row(s, n, c.gap)
+		}
+	}
+}
+
 // fill writes the value over n bytes of dst.
 func (c *constantBy1) fill(do, n int) {
 	if n == 0 {
@@ -1024,10 +1065,10 @@ func (c *edgeBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024
-	c.one = short && b == 1 && e == 1
-	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.one || c.few)
+	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.one = n <= 1024 && b == 1 && e == 1
+	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = (c.stream || c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1056,6 +1097,9 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -1092,13 +1136,9 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1292,9 +1332,8 @@ func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
 			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 		}
 		*(*uint8)(d) = *(*uint8)(s)
-		last := unsafe.Add(s, n-1)
 		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1314,9 +1353,8 @@ func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[2]uint8)(d) = *(*[2]uint8)(s)
 		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-1)
 		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1336,9 +1374,8 @@ func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[4]uint8)(d) = *(*[4]uint8)(s)
 		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-1)
 		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1358,9 +1395,8 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-1)
 		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1395,21 +1431,20 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
 		}
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-1)
 		switch {
 		case e >= 8:
 			for j := 0; j < e; j += 8 {
 				at := min(j, e-8)
-				repeat8By1(unsafe.Add(d, n+at), last)
+				repeat8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
 			}
 		case e >= 4:
 			for j := 0; j < e; j += 4 {
 				at := min(j, e-4)
-				repeat4By1(unsafe.Add(d, n+at), last)
+				repeat4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
 			}
 		default:
 			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 			}
 		}
 		if rows--; rows == 0 {
@@ -1445,21 +1480,20 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 		}
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-1)
 		switch {
 		case e >= 8:
 			for j := 0; j < e; j += 8 {
 				at := min(j, e-8)
-				repeat8By1(unsafe.Add(d, n+at), last)
+				repeat8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
 			}
 		case e >= 4:
 			for j := 0; j < e; j += 4 {
 				at := min(j, e-4)
-				repeat4By1(unsafe.Add(d, n+at), last)
+				repeat4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
 			}
 		default:
 			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(last)
+				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
 			}
 		}
 		if rows--; rows == 0 {
@@ -1470,38 +1504,7 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By1(r, s)
-			repeat2By1(unsafe.Add(r, b-2), s)
-			d := unsafe.Add(r, b)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			repeat2By1(unsafe.Add(p, 16), unsafe.Add(q, 15))
-			repeat2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1510,11 +1513,13 @@ func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			repeat2By1(r, s)
 			repeat2By1(unsafe.Add(r, b-2), s)
 			d := unsafe.Add(r, b)
-			*(*block32By1)(d) = *(*block32By1)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By1)(p) = *(*block32By1)(q)
-			repeat2By1(unsafe.Add(p, 32), unsafe.Add(q, 31))
-			repeat2By1(unsafe.Add(p, e+30), unsafe.Add(q, 31))
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			repeat2By1(unsafe.Add(p, 16), unsafe.Add(q, 15))
+			repeat2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1562,6 +1567,64 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					repeat8By1(unsafe.Add(r, at), s)
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					repeat4By1(unsafe.Add(r, at), s)
+				}
+			default:
+				for at := 0; at < b; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					repeat8By1(unsafe.Add(r, at), unsafe.Add(s, n-1))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					repeat4By1(unsafe.Add(r, at), unsafe.Add(s, n-1))
+				}
+			default:
+				for at := 0; at < e; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-1))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 
@@ -1618,21 +1681,20 @@ func (c *edgeBy1) turn(do, b, n, e int) {
 			*(*uint8)(unsafe.Add(m, at-b)) = *(*uint8)(m)
 		}
 	}
-	last := unsafe.Add(m, n-1)
 	switch {
 	case e >= 8:
 		for j := 0; j < e; j += 8 {
 			at := min(j, e-8)
-			repeat8By1(unsafe.Add(m, n+at), last)
+			repeat8By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
 	case e >= 4:
 		for j := 0; j < e; j += 4 {
 			at := min(j, e-4)
-			repeat4By1(unsafe.Add(m, n+at), last)
+			repeat4By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
 	default:
 		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(last)
+			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, n-1))
 		}
 	}
 }
@@ -1651,10 +1713,11 @@ func (c *reflectBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) < n && n > 1
-	c.one = short && b == 1 && e == 1
-	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.one || c.few) && max(above, below) < rows
+	single := max(b, e) < n && n > 1
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.one = single && n <= 1024 && b == 1 && e == 1
+	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1683,6 +1746,9 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -1715,13 +1781,9 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -2063,38 +2125,7 @@ func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By1(r, unsafe.Add(s, b-1))
-			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
-			d := unsafe.Add(r, b)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			mirror2By1(unsafe.Add(p, 16), unsafe.Add(q, 13))
-			mirror2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -2103,11 +2134,13 @@ func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			mirror2By1(r, unsafe.Add(s, b-1))
 			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
 			d := unsafe.Add(r, b)
-			*(*block32By1)(d) = *(*block32By1)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By1)(p) = *(*block32By1)(q)
-			mirror2By1(unsafe.Add(p, 32), unsafe.Add(q, 29))
-			mirror2By1(unsafe.Add(p, e+30), unsafe.Add(q, 31-e))
+			*(*[16]uint8)(p) = *(*[16]uint8)(q)
+			mirror2By1(unsafe.Add(p, 16), unsafe.Add(q, 13))
+			mirror2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -2155,6 +2188,64 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
+				}
+			default:
+				for at := 0; at < b; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					mirror8By1(unsafe.Add(r, at), unsafe.Add(s, n-9-at))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					mirror4By1(unsafe.Add(r, at), unsafe.Add(s, n-5-at))
+				}
+			default:
+				for at := 0; at < e; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-2-at))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 
@@ -2272,10 +2363,11 @@ func (c *wrapBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) <= n
-	c.one = short && b == 1 && e == 1
-	c.few = short && n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.one || c.few) && max(above, below) <= rows
+	single := max(b, e) <= n
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.one = single && n <= 1024 && b == 1 && e == 1
+	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
+	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -2304,6 +2396,9 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -2340,13 +2435,9 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -2712,8 +2803,8 @@ func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
@@ -2721,42 +2812,13 @@ func (c *wrapBy1) fewTo32(r unsafe.Pointer, t, b, e int) {
 			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+16-b))
 			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+14))
 			d := unsafe.Add(r, b)
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[16]uint8)(p) = *(*[16]uint8)(q)
 			*(*[2]uint8)(unsafe.Add(p, 16)) = *(*[2]uint8)(s)
 			*(*[2]uint8)(unsafe.Add(p, e+14)) = *(*[2]uint8)(unsafe.Add(s, e-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+32-b))
-			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+30))
-			d := unsafe.Add(r, b)
-			*(*block32By1)(d) = *(*block32By1)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By1)(p) = *(*block32By1)(q)
-			*(*[2]uint8)(unsafe.Add(p, 32)) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(p, e+30)) = *(*[2]uint8)(unsafe.Add(s, e-2))
 			if rows--; rows == 0 {
 				break
 			}
@@ -2804,6 +2866,64 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
+				}
+			default:
+				for at := 0; at < b; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, at))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, at))
+				}
+			default:
+				for at := 0; at < e; at += 1 {
+					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, at))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 

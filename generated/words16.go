@@ -4,6 +4,7 @@ package generated
 
 import (
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"unsafe"
 )
 
@@ -49,13 +50,14 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 
 // planesBy16 says where the rows of each plane come from.
 type planesBy16 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	one   bool           // pads of one element, in rows that have forms for them
-	part  [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src    unsafe.Pointer // data
+	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
+	stream bool           // rows go past the caches
+	one    bool           // pads of one element, in rows that have forms for them
+	part   [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
+	parts  int
+	skip   int // from one plane of data to the next
+	gap    int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -200,7 +202,12 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	c.gap = g.Gap(2) * 16
-	c.whole = n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
+	narrow := g.Gap(1)*16 <= 128
+	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*16)
+	c.whole = narrow && n <= 1024 && c.gap <= 256
+	if c.stream {
+		c.whole = c.gap <= 128
+	}
 	c.zero = value == [2]uint64{}
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -228,7 +235,11 @@ func (c *constantBy16) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 16
 	n, gap := g.Ext(0)*16, g.Gap(1)*16
 	c.at, c.left, c.dstep = so, planes, dstep
-	if n <= 1024 && gap <= 128 {
+	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n)
+		return
+	case n <= 1024 && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 32:
@@ -494,6 +505,36 @@ func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
+	var line stream.Line
+	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
+	s := unsafe.Add(c.src, c.at)
+	line.Begin(d)
+	r := line.Row(s, n, 0)
+	for {
+		for rows := c.part[0].rows; rows > 1; rows-- {
+			s = unsafe.Add(s, c.part[0].step)
+			for j := 0; j < gap; j += 16 {
+				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
+			}
+			r = line.Row(s, n, gap)
+		}
+		if c.left--; c.left == 0 {
+			line.End(0)
+			return
+		}
+		{
+			c.at += c.skip
+			s = unsafe.Add(c.src, c.at)
+			for j := 0; j < c.gap; j += 16 {
+				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
+			}
+			r = line.Row(s, n, c.gap)
+		}
+	}
+}
+
 // fill writes the value over n bytes of dst.
 func (c *constantBy16) fill(do, n int) {
 	if n == 0 {
@@ -538,9 +579,9 @@ func (c *edgeBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024
-	c.one = short && b == 16 && e == 16
-	c.whole = c.one
+	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.one = n <= 1024 && b == 16 && e == 16
+	c.whole = (c.stream || c.one)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -569,6 +610,9 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -633,28 +677,12 @@ func (c *edgeBy16) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeBy16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -755,9 +783,8 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-16)
 		for at := 0; at < e; at += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(last)
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, n-16))
 		}
 		if rows--; rows == 0 {
 			return
@@ -779,9 +806,8 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 		}
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-16)
 		for at := 0; at < e; at += 16 {
-			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(last)
+			*(*[2]uint64)(unsafe.Add(d, n+at)) = *(*[2]uint64)(unsafe.Add(s, n-16))
 		}
 		if rows--; rows == 0 {
 			return
@@ -791,37 +817,47 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(s)
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-16))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy16) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
+	first := do + b*step
+	for o := do; o < first; o += step {
+		moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+	}
+	last := first + (n-1)*step
+	for o := last + step; o <= last+end*step; o += step {
+		moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -831,9 +867,8 @@ func (c *edgeBy16) turn(do, b, n, e int) {
 	for at := 0; at < b; at += 16 {
 		*(*[2]uint64)(unsafe.Add(m, at-b)) = *(*[2]uint64)(m)
 	}
-	last := unsafe.Add(m, n-16)
 	for at := 0; at < e; at += 16 {
-		*(*[2]uint64)(unsafe.Add(m, n+at)) = *(*[2]uint64)(last)
+		*(*[2]uint64)(unsafe.Add(m, n+at)) = *(*[2]uint64)(unsafe.Add(m, n-16))
 	}
 }
 
@@ -851,9 +886,10 @@ func (c *reflectBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) < n && n > 16
-	c.one = short && b == 16 && e == 16
-	c.whole = c.one && max(above, below) < rows
+	single := max(b, e) < n && n > 16
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.one = single && n <= 1024 && b == 16 && e == 16
+	c.whole = (c.stream || c.one) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -882,6 +918,9 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -946,28 +985,12 @@ func (c *reflectBy16) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectBy16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1102,57 +1125,57 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, b-at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-32-at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy16) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 64:
-		dst, t := c.dst, step-16
-		p, q := min(16, t), max(0, t-16)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+	first, last := do+b*step, do+(b+n-1)*step
+	period := max(1, 2*(n-1)) * step
+	for j := 1; j <= b; j++ {
+		to := first - j*step
+		from := first + j*step
+		if j >= n {
+			from = to + period
 		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, p)) = *(*[2]uint64)(unsafe.Add(s, p))
-			*(*[2]uint64)(unsafe.Add(d, q)) = *(*[2]uint64)(unsafe.Add(s, q))
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	}
+	for j := 1; j <= end; j++ {
+		to := last + j*step
+		from := last - j*step
+		if j >= n {
+			from = to - period
 		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
+		moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1190,9 +1213,10 @@ func (c *wrapBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) <= n
-	c.one = short && b == 16 && e == 16
-	c.whole = c.one && max(above, below) <= rows
+	single := max(b, e) <= n
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.one = single && n <= 1024 && b == 16 && e == 16
+	c.whole = (c.stream || c.one) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1221,6 +1245,9 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -1285,28 +1312,12 @@ func (c *wrapBy16) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapBy16) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1438,6 +1449,38 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 		s = unsafe.Add(s, sstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-b+at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 16 {
+				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ package generated
 import (
 	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"math/bits"
 	"unsafe"
 )
@@ -61,14 +62,15 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	one   bool           // pads of one element, in rows that have forms for them
-	few   bool           // the same of a few elements
-	part  [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src    unsafe.Pointer // data
+	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
+	stream bool           // rows go past the caches
+	one    bool           // pads of one element, in rows that have forms for them
+	few    bool           // the same of a few elements
+	part   [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
+	parts  int
+	skip   int // from one plane of data to the next
+	gap    int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -401,7 +403,12 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	c.gap = g.Gap(2) * 2
-	c.whole = n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
+	narrow := g.Gap(1)*2 <= 128
+	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*2)
+	c.whole = narrow && n <= 1024 && c.gap <= 256
+	if c.stream {
+		c.whole = c.gap <= 128
+	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -429,7 +436,11 @@ func (c *constantBy2) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
 	c.at, c.left, c.dstep = so, planes, dstep
-	if n <= 1024 && gap <= 128 {
+	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n)
+		return
+	case n <= 1024 && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -848,6 +859,36 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
+	var line stream.Line
+	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
+	s := unsafe.Add(c.src, c.at)
+	line.Begin(d)
+	r := line.Row(s, n, 0)
+	for {
+		for rows := c.part[0].rows; rows > 1; rows-- {
+			s = unsafe.Add(s, c.part[0].step)
+			for j := 0; j < gap; j += 16 {
+				*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
+			}
+			r = line.Row(s, n, gap)
+		}
+		if c.left--; c.left == 0 {
+			line.End(0)
+			return
+		}
+		{
+			c.at += c.skip
+			s = unsafe.Add(c.src, c.at)
+			for j := 0; j < c.gap; j += 16 {
+				*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
+			}
+			r = line.Row(s, n, c.gap)
+		}
+	}
+}
+
 // fill writes the value over n bytes of dst.
 func (c *constantBy2) fill(do, n int) {
 	if n == 0 {
@@ -905,10 +946,10 @@ func (c *edgeBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024
-	c.one = short && b == 2 && e == 2
-	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.one || c.few)
+	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.one = n <= 1024 && b == 2 && e == 2
+	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = (c.stream || c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -937,6 +978,9 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -969,13 +1013,9 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1165,9 +1205,8 @@ func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
 			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
 		}
 		*(*uint16)(d) = *(*uint16)(s)
-		last := unsafe.Add(s, n-2)
 		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1187,9 +1226,8 @@ func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[2]uint16)(d) = *(*[2]uint16)(s)
 		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-2)
 		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1209,9 +1247,8 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-2)
 		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1246,21 +1283,20 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
 		}
 		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-2)
 		switch {
 		case e >= 8:
 			for j := 0; j < e; j += 8 {
 				at := min(j, e-8)
-				repeat4By2(unsafe.Add(d, n+at), last)
+				repeat4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
 			}
 		case e >= 4:
 			for j := 0; j < e; j += 4 {
 				at := min(j, e-4)
-				repeat2By2(unsafe.Add(d, n+at), last)
+				repeat2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
 			}
 		default:
 			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
 			}
 		}
 		if rows--; rows == 0 {
@@ -1296,21 +1332,20 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-2)
 		switch {
 		case e >= 8:
 			for j := 0; j < e; j += 8 {
 				at := min(j, e-8)
-				repeat4By2(unsafe.Add(d, n+at), last)
+				repeat4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
 			}
 		case e >= 4:
 			for j := 0; j < e; j += 4 {
 				at := min(j, e-4)
-				repeat2By2(unsafe.Add(d, n+at), last)
+				repeat2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
 			}
 		default:
 			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(last)
+				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
 			}
 		}
 		if rows--; rows == 0 {
@@ -1321,38 +1356,7 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By2(r, s)
-			repeat2By2(unsafe.Add(r, b-4), s)
-			d := unsafe.Add(r, b)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			repeat2By2(unsafe.Add(p, 16), unsafe.Add(q, 14))
-			repeat2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1361,11 +1365,13 @@ func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			repeat2By2(r, s)
 			repeat2By2(unsafe.Add(r, b-4), s)
 			d := unsafe.Add(r, b)
-			*(*block32By2)(d) = *(*block32By2)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By2)(p) = *(*block32By2)(q)
-			repeat2By2(unsafe.Add(p, 32), unsafe.Add(q, 30))
-			repeat2By2(unsafe.Add(p, e+28), unsafe.Add(q, 30))
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			repeat2By2(unsafe.Add(p, 16), unsafe.Add(q, 14))
+			repeat2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1413,6 +1419,64 @@ func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					repeat4By2(unsafe.Add(r, at), s)
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					repeat2By2(unsafe.Add(r, at), s)
+				}
+			default:
+				for at := 0; at < b; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					repeat4By2(unsafe.Add(r, at), unsafe.Add(s, n-2))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					repeat2By2(unsafe.Add(r, at), unsafe.Add(s, n-2))
+				}
+			default:
+				for at := 0; at < e; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-2))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 
@@ -1469,21 +1533,20 @@ func (c *edgeBy2) turn(do, b, n, e int) {
 			*(*uint16)(unsafe.Add(m, at-b)) = *(*uint16)(m)
 		}
 	}
-	last := unsafe.Add(m, n-2)
 	switch {
 	case e >= 8:
 		for j := 0; j < e; j += 8 {
 			at := min(j, e-8)
-			repeat4By2(unsafe.Add(m, n+at), last)
+			repeat4By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
 	case e >= 4:
 		for j := 0; j < e; j += 4 {
 			at := min(j, e-4)
-			repeat2By2(unsafe.Add(m, n+at), last)
+			repeat2By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
 	default:
 		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(last)
+			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, n-2))
 		}
 	}
 }
@@ -1502,10 +1565,11 @@ func (c *reflectBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) < n && n > 2
-	c.one = short && b == 2 && e == 2
-	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.one || c.few) && max(above, below) < rows
+	single := max(b, e) < n && n > 2
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.one = single && n <= 1024 && b == 2 && e == 2
+	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1534,6 +1598,9 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -1562,13 +1629,9 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1885,38 +1948,7 @@ func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By2(r, unsafe.Add(s, b-2))
-			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
-			d := unsafe.Add(r, b)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			mirror2By2(unsafe.Add(p, 16), unsafe.Add(q, 10))
-			mirror2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1925,11 +1957,13 @@ func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			mirror2By2(r, unsafe.Add(s, b-2))
 			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
 			d := unsafe.Add(r, b)
-			*(*block32By2)(d) = *(*block32By2)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By2)(p) = *(*block32By2)(q)
-			mirror2By2(unsafe.Add(p, 32), unsafe.Add(q, 26))
-			mirror2By2(unsafe.Add(p, e+28), unsafe.Add(q, 30-e))
+			*(*[8]uint16)(p) = *(*[8]uint16)(q)
+			mirror2By2(unsafe.Add(p, 16), unsafe.Add(q, 10))
+			mirror2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1977,6 +2011,64 @@ func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
+				}
+			default:
+				for at := 0; at < b; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					mirror4By2(unsafe.Add(r, at), unsafe.Add(s, n-10-at))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					mirror2By2(unsafe.Add(r, at), unsafe.Add(s, n-6-at))
+				}
+			default:
+				for at := 0; at < e; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-4-at))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 
@@ -2094,10 +2186,11 @@ func (c *wrapBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) <= n
-	c.one = short && b == 2 && e == 2
-	c.few = short && n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.one || c.few) && max(above, below) <= rows
+	single := max(b, e) <= n
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.one = single && n <= 1024 && b == 2 && e == 2
+	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
+	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -2126,6 +2219,9 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -2158,13 +2254,9 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -2505,8 +2597,8 @@ func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
@@ -2514,42 +2606,13 @@ func (c *wrapBy2) fewTo32(r unsafe.Pointer, t, b, e int) {
 			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+16-b))
 			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+12))
 			d := unsafe.Add(r, b)
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[8]uint16)(p) = *(*[8]uint16)(q)
 			*(*[2]uint16)(unsafe.Add(p, 16)) = *(*[2]uint16)(s)
 			*(*[2]uint16)(unsafe.Add(p, e+12)) = *(*[2]uint16)(unsafe.Add(s, e-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+32-b))
-			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+28))
-			d := unsafe.Add(r, b)
-			*(*block32By2)(d) = *(*block32By2)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By2)(p) = *(*block32By2)(q)
-			*(*[2]uint16)(unsafe.Add(p, 32)) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(p, e+28)) = *(*[2]uint16)(unsafe.Add(s, e-4))
 			if rows--; rows == 0 {
 				break
 			}
@@ -2597,6 +2660,64 @@ func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			switch {
+			case b >= 8:
+				for j := 0; j < b; j += 8 {
+					at := min(j, b-8)
+					*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
+				}
+			case b >= 4:
+				for j := 0; j < b; j += 4 {
+					at := min(j, b-4)
+					*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
+				}
+			default:
+				for at := 0; at < b; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
+				}
+			}
+			r = line.Row(s, n, stored+b)
+			switch {
+			case e >= 8:
+				for j := 0; j < e; j += 8 {
+					at := min(j, e-8)
+					*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, at))
+				}
+			case e >= 4:
+				for j := 0; j < e; j += 4 {
+					at := min(j, e-4)
+					*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, at))
+				}
+			default:
+				for at := 0; at < e; at += 2 {
+					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, at))
+				}
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 

@@ -5,6 +5,7 @@ package generated
 import (
 	"encoding/binary"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"math/bits"
 	"unsafe"
 )
@@ -57,14 +58,15 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 
 // planesBy4 says where the rows of each plane come from.
 type planesBy4 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	one   bool           // pads of one element, in rows that have forms for them
-	few   bool           // the same of a few elements
-	part  [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src    unsafe.Pointer // data
+	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
+	stream bool           // rows go past the caches
+	one    bool           // pads of one element, in rows that have forms for them
+	few    bool           // the same of a few elements
+	part   [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
+	parts  int
+	skip   int // from one plane of data to the next
+	gap    int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -312,7 +314,12 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	c.gap = g.Gap(2) * 4
-	c.whole = n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
+	narrow := g.Gap(1)*4 <= 128
+	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*4)
+	c.whole = narrow && n <= 1024 && c.gap <= 256
+	if c.stream {
+		c.whole = c.gap <= 128
+	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 4 {
 		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -340,7 +347,11 @@ func (c *constantBy4) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 4
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
 	c.at, c.left, c.dstep = so, planes, dstep
-	if n <= 1024 && gap <= 128 {
+	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n)
+		return
+	case n <= 1024 && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
@@ -707,6 +718,36 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
+	var line stream.Line
+	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
+	s := unsafe.Add(c.src, c.at)
+	line.Begin(d)
+	r := line.Row(s, n, 0)
+	for {
+		for rows := c.part[0].rows; rows > 1; rows-- {
+			s = unsafe.Add(s, c.part[0].step)
+			for j := 0; j < gap; j += 16 {
+				*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
+			}
+			r = line.Row(s, n, gap)
+		}
+		if c.left--; c.left == 0 {
+			line.End(0)
+			return
+		}
+		{
+			c.at += c.skip
+			s = unsafe.Add(c.src, c.at)
+			for j := 0; j < c.gap; j += 16 {
+				*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
+			}
+			r = line.Row(s, n, c.gap)
+		}
+	}
+}
+
 // fill writes the value over n bytes of dst.
 func (c *constantBy4) fill(do, n int) {
 	if n == 0 {
@@ -761,10 +802,10 @@ func (c *edgeBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024
-	c.one = short && b == 4 && e == 4
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few)
+	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.one = n <= 1024 && b == 4 && e == 4
+	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -793,6 +834,9 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
@@ -821,13 +865,9 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -890,28 +930,12 @@ func (c *edgeBy4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeBy4) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1009,9 +1033,8 @@ func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
 			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 		}
 		*(*uint32)(d) = *(*uint32)(s)
-		last := unsafe.Add(s, n-4)
 		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1031,9 +1054,8 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 		}
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-4)
 		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1055,9 +1077,8 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-4)
 		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1079,9 +1100,8 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-4)
 		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(last)
+			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1091,38 +1111,7 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By4(r, s)
-			repeat2By4(unsafe.Add(r, b-8), s)
-			d := unsafe.Add(r, b)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			repeat2By4(unsafe.Add(p, 16), unsafe.Add(q, 12))
-			repeat2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1131,11 +1120,13 @@ func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			repeat2By4(r, s)
 			repeat2By4(unsafe.Add(r, b-8), s)
 			d := unsafe.Add(r, b)
-			*(*block32By4)(d) = *(*block32By4)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By4)(p) = *(*block32By4)(q)
-			repeat2By4(unsafe.Add(p, 32), unsafe.Add(q, 28))
-			repeat2By4(unsafe.Add(p, e+24), unsafe.Add(q, 28))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			repeat2By4(unsafe.Add(p, 16), unsafe.Add(q, 12))
+			repeat2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1186,37 +1177,47 @@ func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-4))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy4) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 16:
-		dst, t := c.dst, step-4
-		p, q := min(4, t), max(0, t-4)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
+	first := do + b*step
+	for o := do; o < first; o += step {
+		moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+	}
+	last := first + (n-1)*step
+	for o := last + step; o <= last+end*step; o += step {
+		moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -1226,9 +1227,8 @@ func (c *edgeBy4) turn(do, b, n, e int) {
 	for at := 0; at < b; at += 4 {
 		*(*uint32)(unsafe.Add(m, at-b)) = *(*uint32)(m)
 	}
-	last := unsafe.Add(m, n-4)
 	for at := 0; at < e; at += 4 {
-		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(last)
+		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(unsafe.Add(m, n-4))
 	}
 }
 
@@ -1246,10 +1246,11 @@ func (c *reflectBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) < n && n > 4
-	c.one = short && b == 4 && e == 4
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few) && max(above, below) < rows
+	single := max(b, e) < n && n > 4
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.one = single && n <= 1024 && b == 4 && e == 4
+	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1278,6 +1279,9 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
@@ -1302,13 +1306,9 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1367,28 +1367,12 @@ func (c *reflectBy4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectBy4) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1544,38 +1528,7 @@ func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By4(r, unsafe.Add(s, b-4))
-			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
-			d := unsafe.Add(r, b)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			mirror2By4(unsafe.Add(p, 16), unsafe.Add(q, 4))
-			mirror2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1584,11 +1537,13 @@ func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			mirror2By4(r, unsafe.Add(s, b-4))
 			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
 			d := unsafe.Add(r, b)
-			*(*block32By4)(d) = *(*block32By4)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By4)(p) = *(*block32By4)(q)
-			mirror2By4(unsafe.Add(p, 32), unsafe.Add(q, 20))
-			mirror2By4(unsafe.Add(p, e+24), unsafe.Add(q, 28-e))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			mirror2By4(unsafe.Add(p, 16), unsafe.Add(q, 4))
+			mirror2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1639,57 +1594,57 @@ func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-8-at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy4) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 16:
-		dst, t := c.dst, step-4
-		p, q := min(4, t), max(0, t-4)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+	first, last := do+b*step, do+(b+n-1)*step
+	period := max(1, 2*(n-1)) * step
+	for j := 1; j <= b; j++ {
+		to := first - j*step
+		from := first + j*step
+		if j >= n {
+			from = to + period
 		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, p)) = *(*uint32)(unsafe.Add(s, p))
-			*(*uint32)(unsafe.Add(d, q)) = *(*uint32)(unsafe.Add(s, q))
-			*(*uint32)(unsafe.Add(d, t)) = *(*uint32)(unsafe.Add(s, t))
+		moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	}
+	for j := 1; j <= end; j++ {
+		to := last + j*step
+		from := last - j*step
+		if j >= n {
+			from = to - period
 		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
+		moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1727,10 +1682,11 @@ func (c *wrapBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) <= n
-	c.one = short && b == 4 && e == 4
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few) && max(above, below) <= rows
+	single := max(b, e) <= n
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.one = single && n <= 1024 && b == 4 && e == 4
+	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1759,6 +1715,9 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
@@ -1787,13 +1746,9 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1856,28 +1811,12 @@ func (c *wrapBy4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapBy4) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -2053,8 +1992,8 @@ func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
@@ -2062,42 +2001,13 @@ func (c *wrapBy4) fewTo32(r unsafe.Pointer, t, b, e int) {
 			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+16-b))
 			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+8))
 			d := unsafe.Add(r, b)
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[4]uint32)(p) = *(*[4]uint32)(q)
 			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(s)
 			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(s, e-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+32-b))
-			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+24))
-			d := unsafe.Add(r, b)
-			*(*block32By4)(d) = *(*block32By4)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By4)(p) = *(*block32By4)(q)
-			*(*[2]uint32)(unsafe.Add(p, 32)) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(p, e+24)) = *(*[2]uint32)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -2145,6 +2055,38 @@ func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 4 {
+				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 

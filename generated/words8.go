@@ -4,6 +4,7 @@ package generated
 
 import (
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"unsafe"
 )
 
@@ -51,14 +52,15 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 
 // planesBy8 says where the rows of each plane come from.
 type planesBy8 struct {
-	src   unsafe.Pointer // data
-	whole bool           // all planes of rank 3 at once, with the pads of rank 2
-	one   bool           // pads of one element, in rows that have forms for them
-	few   bool           // the same of a few elements
-	part  [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
-	parts int
-	skip  int // from one plane of data to the next
-	gap   int // constant: from the last row of a plane to the first one of the next
+	src    unsafe.Pointer // data
+	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
+	stream bool           // rows go past the caches
+	one    bool           // pads of one element, in rows that have forms for them
+	few    bool           // the same of a few elements
+	part   [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
+	parts  int
+	skip   int // from one plane of data to the next
+	gap    int // constant: from the last row of a plane to the first one of the next
 
 	at, left int // the plane of data that is done, and how many are left
 	dstep    int // from one row to the next in the output
@@ -245,7 +247,12 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	c.gap = g.Gap(2) * 8
-	c.whole = n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
+	narrow := g.Gap(1)*8 <= 128
+	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*8)
+	c.whole = narrow && n <= 1024 && c.gap <= 256
+	if c.stream {
+		c.whole = c.gap <= 128
+	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 8 {
 		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -273,7 +280,11 @@ func (c *constantBy8) planes(do, so, planes int) {
 	dstep := g.Dst(1) * 8
 	n, gap := g.Ext(0)*8, g.Gap(1)*8
 	c.at, c.left, c.dstep = so, planes, dstep
-	if n <= 1024 && gap <= 128 {
+	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n)
+		return
+	case n <= 1024 && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
@@ -588,6 +599,36 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *constantBy8) streamed(d unsafe.Pointer, n int) {
+	var line stream.Line
+	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
+	s := unsafe.Add(c.src, c.at)
+	line.Begin(d)
+	r := line.Row(s, n, 0)
+	for {
+		for rows := c.part[0].rows; rows > 1; rows-- {
+			s = unsafe.Add(s, c.part[0].step)
+			for j := 0; j < gap; j += 16 {
+				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
+			}
+			r = line.Row(s, n, gap)
+		}
+		if c.left--; c.left == 0 {
+			line.End(0)
+			return
+		}
+		{
+			c.at += c.skip
+			s = unsafe.Add(c.src, c.at)
+			for j := 0; j < c.gap; j += 16 {
+				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
+			}
+			r = line.Row(s, n, c.gap)
+		}
+	}
+}
+
 // fill writes the value over n bytes of dst.
 func (c *constantBy8) fill(do, n int) {
 	if n == 0 {
@@ -639,10 +680,10 @@ func (c *edgeBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024
-	c.one = short && b == 8 && e == 8
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few)
+	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.one = n <= 1024 && b == 8 && e == 8
+	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few)
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -671,6 +712,9 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
@@ -695,13 +739,9 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -760,28 +800,12 @@ func (c *edgeBy8) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *edgeBy8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -879,9 +903,8 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
 			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
 		}
 		*(*uint64)(d) = *(*uint64)(s)
-		last := unsafe.Add(s, n-8)
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
 		}
 		if rows--; rows == 0 {
 			return
@@ -903,9 +926,8 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-8)
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
 		}
 		if rows--; rows == 0 {
 			return
@@ -927,9 +949,8 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
-		last := unsafe.Add(s, n-8)
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(last)
+			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
 		}
 		if rows--; rows == 0 {
 			return
@@ -939,38 +960,7 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
-			d := unsafe.Add(r, b)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(q, 8))
-			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -979,11 +969,13 @@ func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*uint64)(r) = *(*uint64)(s)
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
 			d := unsafe.Add(r, b)
-			*(*block32By8)(d) = *(*block32By8)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By8)(p) = *(*block32By8)(q)
-			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(q, 24))
-			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(q, 24))
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(q, 8))
+			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1034,37 +1026,47 @@ func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *edgeBy8) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-8))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *edgeBy8) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 32:
-		dst, t := c.dst, step-8
-		p, q := min(8, t), max(0, t-8)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
+	first := do + b*step
+	for o := do; o < first; o += step {
+		moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+	}
+	last := first + (n-1)*step
+	for o := last + step; o <= last+end*step; o += step {
+		moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -1074,9 +1076,8 @@ func (c *edgeBy8) turn(do, b, n, e int) {
 	for at := 0; at < b; at += 8 {
 		*(*uint64)(unsafe.Add(m, at-b)) = *(*uint64)(m)
 	}
-	last := unsafe.Add(m, n-8)
 	for at := 0; at < e; at += 8 {
-		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(last)
+		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(unsafe.Add(m, n-8))
 	}
 }
 
@@ -1094,10 +1095,11 @@ func (c *reflectBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) < n && n > 8
-	c.one = short && b == 8 && e == 8
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few) && max(above, below) < rows
+	single := max(b, e) < n && n > 8
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.one = single && n <= 1024 && b == 8 && e == 8
+	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1126,6 +1128,9 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
@@ -1146,13 +1151,9 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1207,28 +1208,12 @@ func (c *reflectBy8) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *reflectBy8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1363,38 +1348,7 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
-			d := unsafe.Add(r, b)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(q)
-			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
@@ -1403,11 +1357,13 @@ func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
 			d := unsafe.Add(r, b)
-			*(*block32By8)(d) = *(*block32By8)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By8)(p) = *(*block32By8)(q)
-			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(q, 16))
-			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(q, 24-e))
+			*(*[2]uint64)(p) = *(*[2]uint64)(q)
+			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(q)
+			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1458,57 +1414,57 @@ func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *reflectBy8) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-16-at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
+	}
+}
+
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy8) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 32:
-		dst, t := c.dst, step-8
-		p, q := min(8, t), max(0, t-8)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+	first, last := do+b*step, do+(b+n-1)*step
+	period := max(1, 2*(n-1)) * step
+	for j := 1; j <= b; j++ {
+		to := first - j*step
+		from := first + j*step
+		if j >= n {
+			from = to + period
 		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, p)) = *(*uint64)(unsafe.Add(s, p))
-			*(*uint64)(unsafe.Add(d, q)) = *(*uint64)(unsafe.Add(s, q))
-			*(*uint64)(unsafe.Add(d, t)) = *(*uint64)(unsafe.Add(s, t))
+		moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+	}
+	for j := 1; j <= end; j++ {
+		to := last + j*step
+		from := last - j*step
+		if j >= n {
+			from = to - period
 		}
-	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
-			}
-			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
-			}
-			moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
+		moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1546,10 +1502,11 @@ func (c *wrapBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	short := n <= 1024 && max(b, e) <= n
-	c.one = short && b == 8 && e == 8
-	c.few = short && n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.one || c.few) && max(above, below) <= rows
+	single := max(b, e) <= n
+	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.one = single && n <= 1024 && b == 8 && e == 8
+	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
+	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
 	if c.whole {
 		i := 0
 		if above > 0 {
@@ -1578,6 +1535,9 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.at, c.left, c.dstep = so, planes, dstep
 	switch {
+	case c.stream:
+		c.streamed(unsafe.Add(c.dst, do), n, b, e)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
@@ -1602,13 +1562,9 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 32:
-			{
-				c.fewTo32(row, n-16, b, e)
-			}
 		case n <= 64:
 			{
-				c.fewTo64(row, n-32, b, e)
+				c.fewTo64(row, n-16, b, e)
 			}
 		default:
 			{
@@ -1667,28 +1623,12 @@ func (c *wrapBy8) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
-func (c *wrapBy8) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank3(do, so int) {
 	g := c.g
 	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
-		c.pixels(at, so, n)
-	} else if c.whole {
+	if c.whole {
 		c.planes(at, so, n)
 	} else {
 		for ; n > 0; n-- {
@@ -1843,8 +1783,8 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// fewTo32 does rows of 16 to 32 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
+// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
@@ -1852,42 +1792,13 @@ func (c *wrapBy8) fewTo32(r unsafe.Pointer, t, b, e int) {
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+16-b))
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+8))
 			d := unsafe.Add(r, b)
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			for i := 0; i < t; i += 16 {
+				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*[2]uint64)(p) = *(*[2]uint64)(q)
 			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(s)
 			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(s, e-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo64 does rows of 32 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+32-b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+24))
-			d := unsafe.Add(r, b)
-			*(*block32By8)(d) = *(*block32By8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By8)(p) = *(*block32By8)(q)
-			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(p, e+24)) = *(*uint64)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1935,6 +1846,38 @@ func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 			c.at += c.skip
 		}
 		r = unsafe.Add(r, dstep)
+	}
+}
+
+// streamed does rows of 384 bytes and more, past the caches.
+func (c *wrapBy8) streamed(row unsafe.Pointer, n, b, e int) {
+	var line stream.Line
+	r, stored := line.Begin(row), 0
+	for i := 0; ; {
+		part := &c.part[i&3]
+		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
+		for {
+			for at := 0; at < b; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
+			}
+			r = line.Row(s, n, stored+b)
+			for at := 0; at < e; at += 8 {
+				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, at))
+			}
+			r, stored = unsafe.Add(r, e), e
+			if rows--; rows == 0 {
+				break
+			}
+			s = unsafe.Add(s, part.step)
+		}
+		if i++; i == c.parts {
+			if c.left--; c.left == 0 {
+				line.End(stored)
+				return
+			}
+			i = 0
+			c.at += c.skip
+		}
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9.]*$`)
 
 // packages are those that emitted code names by a qualified name.
-var packages = map[string]string{"unsafe": "unsafe", "packed": PackedPath}
+var packages = map[string]string{"unsafe": "unsafe", "packed": PackedPath, "stream": StreamPath}
 
 // x joins names, operators, numbers and code to an expression or a statement: x("n", ":=", call("len", "dst"), "-", 1).
 // A dot in a name selects; before it may stand one of packages.

@@ -12,6 +12,7 @@
 //   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: moves of 32 and 64 bytes, of rows of words by them, of rows
 //     with pads of any length or a few elements, of whole small planes, of rows of pixels
 //   - packed_rows.go, packed_text.go: the rows of packed types, and a notation for twiddling their bits
+//   - stream.go: rows of outputs that do not fit into the caches
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package
 package templates

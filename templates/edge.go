@@ -5,18 +5,12 @@ import "github.com/dave/jennifer/jen"
 const edgeRowsDoc = "rows pads rows with their end elements, repeated."
 
 // edgeHead repeats the first element before the row, edgeTail the last one behind it.
-func edgeHead(w words, wide bool) []jen.Code {
-	return w.edgePad("b", x("s"), wide, func(at string) *jen.Statement { return add("r", at) })
+func edgeHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.repeated(bytes, d, x("s"))
 }
 
-func edgeTail(w words, wide bool) []jen.Code {
-	return append([]jen.Code{x("last", ":=", add("s", "n", "-", w.size))},
-		w.edgePad("e", x("last"), wide, func(at string) *jen.Statement { return add("d", "n", "+", at) })...)
-}
-
-// edgePad writes the element at s to a pad of n bytes.
-func (w words) edgePad(n string, s *jen.Statement, wide bool, d func(at string) *jen.Statement) []jen.Code {
-	return []jen.Code{w.padLoop(n, wide, func(bytes int, at string) jen.Code { return w.repeated(bytes, d(at), s) })}
+func edgeTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.repeated(bytes, d, add("s", "n", "-", w.size))
 }
 
 // edgeSlabs repeats the first and the last slab of an axis.

@@ -19,16 +19,11 @@ func (w words) few() int {
 const fewRow = 16
 
 // fewForms are the forms with which rows move that have pads of a few elements.
-func (w words) fewForms() (l []form) {
+func (w words) fewForms() []form {
 	if w.few() == 0 {
 		return nil
 	}
-	for _, f := range w.forms() {
-		if f.last >= fewRow {
-			l = append(l, f)
-		}
-	}
-	return l
+	return []form{mediumForm, longForm}
 }
 
 // isFew is the condition on b and e.

@@ -11,8 +11,8 @@ import (
 // modeParts is what the emitters of one mode give to those of rows and ranks.
 type modeParts struct {
 	rowsDoc string
-	// head and tail are the pads of one row of words at r, whose data goes to d and comes from s; see padLoop for wide.
-	head, tail func(w words, wide bool) []jen.Code
+	// head and tail make some bytes of the pads of a row of words that comes from s, those at an offset in a pad: at d.
+	head, tail func(w words, bytes int, d *jen.Statement, at string) jen.Code
 	// ends are the places in a row of n units where pads of one element of size units come from.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.

@@ -19,20 +19,28 @@ const narrow = 2
 // padForms are the forms for such pads: the fewest that do, since most of the time goes to the pads.
 func (w words) padForms(mode string) []form {
 	short := slices.DeleteFunc(w.formsOf(mode), func(f form) bool { return f.most >= 32 })
-	return append(short, form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)}, longForm)
+	return append(short, mediumForm, longForm)
 }
 
 // padForm does the rows of one plane.
 func (w words) padForm(mode string, form form) []jen.Code {
-	part := modes[mode]
 	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
 		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
 			x("c.part").Index(jen.Lit(0)).Dot("step"))),
 		jen.For().Block(join(
-			[]jen.Code{x("d", ":=", add("r", "b"))}, part.head(w, form.most >= 32), form.moves(w, plain()), part.tail(w, form.most >= 32),
-			[]jen.Code{lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
+			[]jen.Code{x("d", ":=", add("r", "b")), w.head(mode, form.most >= 32)}, form.moves(w, plain()),
+			[]jen.Code{w.tail(mode, form.most >= 32, func(at string) *jen.Statement { return add("d", "n", "+", at) }), lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
 		)...),
 	)
+}
+
+// head and tail are the pads of a row: from r on, and where the row ends.
+func (w words) head(mode string, wide bool) jen.Code {
+	return w.padLoop("b", wide, func(bytes int, at string) jen.Code { return modes[mode].head(w, bytes, add("r", at), at) })
+}
+
+func (w words) tail(mode string, wide bool, d func(at string) *jen.Statement) jen.Code {
+	return w.padLoop("e", wide, func(bytes int, at string) jen.Code { return modes[mode].tail(w, bytes, d(at), at) })
 }
 
 // padLoop goes along a pad of n bytes, move by move of some bytes at an offset: by elements or, for narrow types where

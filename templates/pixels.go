@@ -41,6 +41,12 @@ func (w words) pixelFunc() []jen.Code {
 	}
 }
 
+// hasPixels reports whether rows of pixels have loops of their own.
+func hasPixels(e storage) bool {
+	w, ok := e.(words)
+	return !ok || w.size <= pixelSize
+}
+
 // pixelRows calls it.
 func (w words) pixelRows(mode string) []jen.Code {
 	if w.size > pixelSize {

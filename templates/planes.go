@@ -24,6 +24,7 @@ func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
+		jen.Id("stream").Bool().Comment("rows go past the caches"),
 	}
 	if readsData(modes) {
 		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
@@ -67,22 +68,29 @@ func (w words) openPlanes(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return append(code,
 			x("c.gap", "=", w.scale("g.Gap(2)")),
-			x("c.whole", "=", "n", "<=", unrolledRow, "&&", w.scale("g.Gap(1)"), "<=", wideGap, "&&", "c.gap", "<=", planeGap),
+			x("narrow", ":=", w.scale("g.Gap(1)"), "<=", wideGap),
+			x("c.stream", "=", "narrow", "&&", w.streams()),
+			x("c.whole", "=", "narrow", "&&", "n", "<=", unrolledRow, "&&", "c.gap", "<=", planeGap),
+			when(x("c.stream"), x("c.whole", "=", "c.gap", "<=", streamPads)),
 		)
 	}
 	m := modes[mode]
-	short, rows := x("n", "<=", unrolledRow), x("c.one")
+	var kinds []jen.Code
+	single := new(jen.Statement) // the condition that the mode has, if any
 	if m.single != nil {
-		short.Op("&&").Add(m.single(w.size))
+		kinds = append(kinds, x("single", ":=", m.single(w.size)))
+		single = x("single", "&&")
 	}
-	kinds := []jen.Code{
-		x("short", ":=", short),
-		x("c.one", "=", "short", "&&", "b", "==", w.size, "&&", "e", "==", w.size),
-	}
+	kinds = append(kinds,
+		x("c.stream", "=", single, "b", "+", "e", "<=", streamPads, "&&", w.streams()),
+		x("c.one", "=", single.Clone(), "n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size),
+	)
+	rows := x("(", "c.stream", "||", "c.one")
 	if w.few() > 0 {
-		kinds = append(kinds, x("c.few", "=", "short", "&&", "n", ">=", fewRow, "&&", w.isFew()))
-		rows = x("(", "c.one", "||", "c.few", ")")
+		kinds = append(kinds, x("c.few", "=", single.Clone(), "n", ">=", fewRow, "&&", "n", "<=", unrolledRow, "&&", w.isFew()))
+		rows.Op("||").Add(x("c.few"))
 	}
+	rows.Op(")")
 	if m.single != nil {
 		rows.Op("&&").Add(m.singleRows())
 	}

@@ -52,7 +52,7 @@ func support(f *jen.File, e storage, mode string, rank int) {
 	if rank >= 2 {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
-	if rank >= 3 && mode != spec.Constant {
+	if rank >= 3 && mode != spec.Constant && hasPixels(e) {
 		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e, mode))
 	}
 	for r := 3; r <= rank; r++ {
@@ -127,13 +127,18 @@ func outer(e storage, mode string, rank int) []jen.Code {
 		x("so", "+=", "sstep"),
 	)
 	if rank == 3 {
-		choice := jen.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
-			call("c.pixels", "at", "so", "n"),
-		)
-		if e.planes(mode) != nil {
-			choice.Else().If(x("c.whole")).Block(call("c.planes", "at", "so", "n"))
+		choice := new(jen.Statement)
+		if hasPixels(e) {
+			choice.If(x("pixel", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "pixel", "&&", "g.Src(1)", "==", "pixel")).Block(
+				call("c.pixels", "at", "so", "n"),
+			).Else()
 		}
-		planes = choice.Else().Block(planes)
+		if e.planes(mode) != nil {
+			choice.If(x("c.whole")).Block(call("c.planes", "at", "so", "n")).Else()
+		}
+		if len(*choice) > 0 {
+			planes = choice.Block(planes)
+		}
 	}
 	return append(body,
 		x("at", ":=", "do", "+", of("Begin"), "*", "dstep"),

@@ -5,16 +5,12 @@ import "github.com/dave/jennifer/jen"
 const reflectRowsDoc = "rows pads rows with their elements mirrored at the first and the last one."
 
 // reflectHead mirrors at the first element, reflectTail at the last one. The pads are shorter than the row.
-func reflectHead(w words, wide bool) []jen.Code {
-	return []jen.Code{w.padLoop("b", wide, func(bytes int, at string) jen.Code {
-		return w.mirrored(bytes, add("r", at), add("s", plus("b", w.size-bytes).Op("-").Id(at)))
-	})}
+func reflectHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.mirrored(bytes, d, add("s", plus("b", w.size-bytes).Op("-").Id(at)))
 }
 
-func reflectTail(w words, wide bool) []jen.Code {
-	return []jen.Code{w.padLoop("e", wide, func(bytes int, at string) jen.Code {
-		return w.mirrored(bytes, add("d", "n", "+", at), add("s", "n", "-", w.size+bytes, "-", at))
-	})}
+func reflectTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.mirrored(bytes, d, add("s", "n", "-", w.size+bytes, "-", at))
 }
 
 // reflectSlabs mirrors the slabs of an axis. Beyond the far end of the data the output repeats itself, two times n-1

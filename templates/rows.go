@@ -51,6 +51,9 @@ func (w words) forms() []form {
 	)
 }
 
+// mediumForm is two forms in one, for rows whose pads take most of the time.
+var mediumForm = form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)}
+
 // longForm is the form of the longest rows.
 var longForm = form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled(64)}
 
@@ -141,20 +144,26 @@ func (w words) callForms(mode string) jen.Code {
 	}
 	anyPads := func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") }
 	row, short := add("c.dst", "do"), x("n", "<=", unrolledRow)
-	if mode == spec.Constant {
-		return when(short.Op("&&").Add(x("gap", "<=", wideGap)),
-			byLength("", w.forms(), row, func(last []any) []any { return append([]any{"n"}, last...) })...)
-	}
-	head, tail := modes[mode].ends("n", w.size)
-	if single := modes[mode].single; single != nil {
-		short.Op("&&").Add(single(w.size))
+	streamed := func(args ...any) []jen.Code {
+		return []jen.Code{call("c.streamed", append([]any{row.Clone()}, args...)...), jen.Return()}
 	}
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
+		if mode == spec.Constant {
+			g.Case(x("c.stream")).Block(streamed("n")...)
+			g.Case(short.Op("&&").Add(x("gap", "<=", wideGap))).Block(byLength("", w.forms(), row,
+				func(last []any) []any { return append([]any{"n"}, last...) })...)
+			return
+		}
+		head, tail := modes[mode].ends("n", w.size)
+		g.Case(x("c.stream")).Block(streamed("n", "b", "e")...)
 		g.Case(x("c.one")).Block(byLength("one", w.formsOf(mode), add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {
 			g.Case(x("c.few")).Block(byLength("few", w.fewForms(), row,
 				func(last []any) []any { return append(last, "b", "e") })...)
+		}
+		if single := modes[mode].single; single != nil {
+			short.Op("&&").Add(single(w.size))
 		}
 		g.Case(short).Block(byLength("", w.padForms(mode), row, anyPads)...)
 	})
@@ -200,6 +209,7 @@ func (w words) formFuncs(f *jen.File, mode string) {
 		for _, form := range w.forms() {
 			code = append(code, w.constantForm(form)...)
 		}
+		code = append(code, w.streamedConstant()...)
 	} else {
 		for _, form := range w.padForms(mode) {
 			code = append(code, w.padForm(mode, form)...)
@@ -207,6 +217,7 @@ func (w words) formFuncs(f *jen.File, mode string) {
 		for _, form := range w.fewForms() {
 			code = append(code, w.fewForm(mode, form)...)
 		}
+		code = append(code, w.streamedPads(mode)...)
 	}
 	for _, c := range code {
 		f.Add(c)

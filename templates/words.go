@@ -119,9 +119,13 @@ func (w words) slabForms() []slabForm {
 			return code
 		},
 	}
-	return []slabForm{pixel, {copy: func(to, from, n any) []jen.Code {
+	any := slabForm{copy: func(to, from, n any) []jen.Code {
 		return []jen.Code{call(w.mover(), add("c.dst", to), add("c.dst", from), n)}
-	}}}
+	}}
+	if !hasPixels(w) {
+		return []slabForm{any}
+	}
+	return []slabForm{pixel, any}
 }
 
 func (w words) mover() string { return w.fn("move") }
@@ -245,10 +249,11 @@ func (w words) turn(mode string) []jen.Code {
 	far := "t" // the bytes of each pad that the row itself has
 	switch mode {
 	case spec.Edge:
-		return append(body, join(
-			w.edgePad("b", x("m"), true, func(at string) *jen.Statement { return add("m", at, "-", "b") }),
-			[]jen.Code{x("last", ":=", add("m", "n", "-", w.size))},
-			w.edgePad("e", x("last"), true, func(at string) *jen.Statement { return add("m", "n", "+", at) }))...)
+		return append(body,
+			w.padLoop("b", true, func(bytes int, at string) jen.Code { return w.repeated(bytes, add("m", at, "-", "b"), x("m")) }),
+			w.padLoop("e", true, func(bytes int, at string) jen.Code {
+				return w.repeated(bytes, add("m", "n", "+", at), add("m", "n", "-", w.size))
+			}))
 	case spec.Reflect:
 		body = append(body,
 			x(list("t", "period"), ":=", list(x("n", "-", w.size), call("max", w.size, x(2, "*", x("(", "n", "-", w.size, ")"))))),

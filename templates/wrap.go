@@ -6,16 +6,12 @@ const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
 
 // wrapHead puts the row's last elements before it, wrapTail its first ones behind it. The pads are no longer than the
 // row.
-func wrapHead(w words, wide bool) []jen.Code {
-	return []jen.Code{w.padLoop("b", wide, func(bytes int, at string) jen.Code {
-		return w.mv(bytes, add("r", at), add("s", "n", "-", "b", "+", at))
-	})}
+func wrapHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.mv(bytes, d, add("s", "n", "-", "b", "+", at))
 }
 
-func wrapTail(w words, wide bool) []jen.Code {
-	return []jen.Code{w.padLoop("e", wide, func(bytes int, at string) jen.Code {
-		return w.mv(bytes, add("d", "n", "+", at), add("s", at))
-	})}
+func wrapTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
+	return w.mv(bytes, d, add("s", at))
 }
 
 // wrapSlabs repeats the slabs of an axis, a turn of up to n of them at a time, the nearest first: they are one block.

@@ -17,6 +17,7 @@ type Geometry struct {
 	mode           Mode
 	rank           int // axes in use: 1 or more, 0 in the zero Geometry
 	dstLen, srcLen int
+	total          int // dstLen of the whole call, of which this may be a block
 	dstOff, srcOff int // where the first element of the output, the first kept one of data, stands
 	lead, trail    int // constant: elements before the first, after the last element of data
 	axes           [MaxRank]axis
@@ -54,6 +55,9 @@ func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 
 // DstLen is the number of elements of the output.
 func (g *Geometry) DstLen() int { return g.dstLen }
+
+// Total is the number of elements of the whole call's output, of which the geometry may describe a block.
+func (g *Geometry) Total() int { return g.total }
 
 // SrcLen is the number of elements of data.
 func (g *Geometry) SrcLen() int { return g.srcLen }
@@ -106,7 +110,7 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	}
 	b.axes[0] = axis{begin: in.begin >> shift, ext: in.ext >> shift, end: in.end >> shift, dst: 1, src: 1, gap: b.axes[0].gap}
 	b.dstOff, b.srcOff, b.lead, b.trail = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift, g.trail>>shift
-	b.dstLen, b.srcLen = g.dstLen>>shift, g.srcLen>>shift
+	b.dstLen, b.srcLen, b.total = g.dstLen>>shift, g.srcLen>>shift, g.total>>shift
 	return true
 }
 
@@ -144,7 +148,7 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 // init lays out the spans of data of in elements and an output of out. The axes above MaxRank, for which no kernel has a
 // place, are returned.
 func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) {
-	g.mode, g.srcLen, g.dstLen = mode, in, out
+	g.mode, g.srcLen, g.dstLen, g.total = mode, in, out, out
 	g.rank = max(1, spans.n)
 	if spans.n > MaxRank {
 		outer = make([]axis, spans.n-MaxRank)

@@ -1,5 +1,7 @@
 package pad
 
+import "math/bits"
+
 // MaxRank is the highest rank with kernels of its own. Of a tensor of higher rank the outer axes are peeled off and
 // the kernel of rank MaxRank runs for each of their positions.
 const MaxRank = 8
@@ -39,8 +41,5 @@ func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
 // units is ceil(n/per) without overflow, for n from 0 on.
 func units(n, per int) int {
-	if per == 1 {
-		return n
-	}
-	return int((uint(n) + uint(per) - 1) / uint(per))
+	return int((uint(n) + uint(per) - 1) >> (bits.TrailingZeros(uint(per)) & 63)) // a power of 2
 }

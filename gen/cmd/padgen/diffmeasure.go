@@ -131,7 +131,7 @@ func build(root string, files []gen.File) (millis, size int64, err error) {
 // addRuntime adds the packages of the module that the files of a folder import, and those that these import.
 func addRuntime(root string, sources map[string][]byte, folder string) error {
 	for name, content := range sources {
-		if filepath.ToSlash(filepath.Dir(name)) != folder {
+		if filepath.ToSlash(filepath.Dir(name)) != folder || filepath.Ext(name) != ".go" {
 			continue
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), name, content, parser.ImportsOnly)
