@@ -133,6 +133,7 @@ func Ranks() []Workload {
 // Sizes returns one workload with outputs from 1 to 100 MB: where a second goroutine starts to pay.
 func Sizes() []Workload {
 	var t table
+	t.add("hd_1x3x1080x1920_p3", dtype.TypeFloat32, []int{1, 3, 1080, 1920}, around(4, 2, 3), pad.Constant, pad.Reflect) // 25 MB
 	for _, mb := range []int{1, 2, 4, 6, 9, 16, 32, 64, 100} {
 		n := mb * 1e6 / (64 * 58 * 58 * 4) // one image is 0.86 MB
 		t.add(fmt.Sprintf("conv_%dx64x56x56_p1", max(1, n)), dtype.TypeFloat32, []int{max(1, n), 64, 56, 56}, around(4, 2, 1), pad.Constant, pad.Reflect)
