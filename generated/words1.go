@@ -994,14 +994,12 @@ func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
 			line.End(0)
 			return
 		}
-		{
-			c.at += c.skip
-			s = unsafe.Add(c.src, c.at)
-			for j := 0; j < c.gap; j += 16 {
-				*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
-			}
-			r = line.Row(s, n, c.gap)
+		c.at += c.skip
+		s = unsafe.Add(c.src, c.at)
+		for j := 0; j < c.gap; j += 16 {
+			*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
 		}
+		r = line.Row(s, n, c.gap)
 	}
 }
 
@@ -1068,7 +1066,7 @@ func (c *edgeBy1) open() (do, so int) {
 	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total())
 	c.one = n <= 1024 && b == 1 && e == 1
 	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.stream || c.one || c.few)
+	c.whole = c.stream || c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {

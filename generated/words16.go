@@ -524,14 +524,12 @@ func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
 			line.End(0)
 			return
 		}
-		{
-			c.at += c.skip
-			s = unsafe.Add(c.src, c.at)
-			for j := 0; j < c.gap; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
-			}
-			r = line.Row(s, n, c.gap)
+		c.at += c.skip
+		s = unsafe.Add(c.src, c.at)
+		for j := 0; j < c.gap; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
 		}
+		r = line.Row(s, n, c.gap)
 	}
 }
 
@@ -581,7 +579,7 @@ func (c *edgeBy16) open() (do, so int) {
 	above, below := g.Begin(1), g.End(1)
 	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
 	c.one = n <= 1024 && b == 16 && e == 16
-	c.whole = (c.stream || c.one)
+	c.whole = c.stream || c.one
 	if c.whole {
 		i := 0
 		if above > 0 {

@@ -878,14 +878,12 @@ func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
 			line.End(0)
 			return
 		}
-		{
-			c.at += c.skip
-			s = unsafe.Add(c.src, c.at)
-			for j := 0; j < c.gap; j += 16 {
-				*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
-			}
-			r = line.Row(s, n, c.gap)
+		c.at += c.skip
+		s = unsafe.Add(c.src, c.at)
+		for j := 0; j < c.gap; j += 16 {
+			*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
 		}
+		r = line.Row(s, n, c.gap)
 	}
 }
 
@@ -949,7 +947,7 @@ func (c *edgeBy2) open() (do, so int) {
 	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
 	c.one = n <= 1024 && b == 2 && e == 2
 	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.stream || c.one || c.few)
+	c.whole = c.stream || c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {

@@ -737,14 +737,12 @@ func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
 			line.End(0)
 			return
 		}
-		{
-			c.at += c.skip
-			s = unsafe.Add(c.src, c.at)
-			for j := 0; j < c.gap; j += 16 {
-				*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
-			}
-			r = line.Row(s, n, c.gap)
+		c.at += c.skip
+		s = unsafe.Add(c.src, c.at)
+		for j := 0; j < c.gap; j += 16 {
+			*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
 		}
+		r = line.Row(s, n, c.gap)
 	}
 }
 
@@ -805,7 +803,7 @@ func (c *edgeBy4) open() (do, so int) {
 	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
 	c.one = n <= 1024 && b == 4 && e == 4
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few)
+	c.whole = c.stream || c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {

@@ -618,14 +618,12 @@ func (c *constantBy8) streamed(d unsafe.Pointer, n int) {
 			line.End(0)
 			return
 		}
-		{
-			c.at += c.skip
-			s = unsafe.Add(c.src, c.at)
-			for j := 0; j < c.gap; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
-			}
-			r = line.Row(s, n, c.gap)
+		c.at += c.skip
+		s = unsafe.Add(c.src, c.at)
+		for j := 0; j < c.gap; j += 16 {
+			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
 		}
+		r = line.Row(s, n, c.gap)
 	}
 }
 
@@ -683,7 +681,7 @@ func (c *edgeBy8) open() (do, so int) {
 	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
 	c.one = n <= 1024 && b == 8 && e == 8
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few)
+	c.whole = c.stream || c.one || c.few
 	if c.whole {
 		i := 0
 		if above > 0 {

@@ -85,14 +85,13 @@ func (w words) openPlanes(mode string) []jen.Code {
 		x("c.stream", "=", single, "b", "+", "e", "<=", streamPads, "&&", w.streams()),
 		x("c.one", "=", single.Clone(), "n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size),
 	)
-	rows := x("(", "c.stream", "||", "c.one")
+	rows := x("c.stream", "||", "c.one")
 	if w.few() > 0 {
 		kinds = append(kinds, x("c.few", "=", single.Clone(), "n", ">=", fewRow, "&&", "n", "<=", unrolledRow, "&&", w.isFew()))
 		rows.Op("||").Add(x("c.few"))
 	}
-	rows.Op(")")
 	if m.single != nil {
-		rows.Op("&&").Add(m.singleRows())
+		rows = jen.Parens(rows).Op("&&").Add(m.singleRows())
 	}
 	above, below := m.padRows()
 	return append(join(code, []jen.Code{

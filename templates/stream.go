@@ -44,15 +44,13 @@ func (w words) streamedConstant() []jen.Code {
 		x("s", ":=", add("c.src", "c.at")),
 		call("line.Begin", "d"),
 		x("r", ":=", call("line.Row", "s", "n", 0)),
-		jen.For().Block(
+		jen.For().Block(append([]jen.Code{
 			loop(x("rows", ":=", part("rows")), x("rows", ">", 1), x("rows", "--"),
 				append([]jen.Code{x("s", "=", add("s", part("step")))}, gap("gap")...)...),
 			jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", 0), jen.Return()),
-			jen.Block(append([]jen.Code{
-				x("c.at", "+=", "c.skip"),
-				x("s", "=", add("c.src", "c.at")),
-			}, gap("c.gap")...)...),
-		),
+			x("c.at", "+=", "c.skip"),
+			x("s", "=", add("c.src", "c.at")),
+		}, gap("c.gap")...)...),
 	)
 }
 
