@@ -467,11 +467,10 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	c.gap = g.Gap(2)
-	narrow := g.Gap(1) <= 128
-	c.stream = narrow && n >= 384 && stream.Pays(g.Total())
-	c.whole = narrow && n <= 1024 && c.gap <= 256
+	c.stream = g.Gap(1) <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
+	c.whole = n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
 	if c.stream {
-		c.whole = c.gap <= 128
+		c.whole = c.gap <= stream.MostPads
 	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 1 {
@@ -1063,7 +1062,7 @@ func (c *edgeBy1) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
 	c.one = n <= 1024 && b == 1 && e == 1
 	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = c.stream || c.one || c.few
@@ -1712,7 +1711,7 @@ func (c *reflectBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 1
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2362,7 +2361,7 @@ func (c *wrapBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total())
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -202,11 +202,10 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	c.gap = g.Gap(2) * 16
-	narrow := g.Gap(1)*16 <= 128
-	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*16)
-	c.whole = narrow && n <= 1024 && c.gap <= 256
+	c.stream = g.Gap(1)*16 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
+	c.whole = n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
 	if c.stream {
-		c.whole = c.gap <= 128
+		c.whole = c.gap <= stream.MostPads
 	}
 	c.zero = value == [2]uint64{}
 	for i := 0; i < 16; i += 16 {
@@ -577,7 +576,7 @@ func (c *edgeBy16) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
 	c.one = n <= 1024 && b == 16 && e == 16
 	c.whole = c.stream || c.one
 	if c.whole {
@@ -885,7 +884,7 @@ func (c *reflectBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 16
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) < rows
 	if c.whole {
@@ -1212,7 +1211,7 @@ func (c *wrapBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) <= rows
 	if c.whole {

@@ -403,11 +403,10 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	c.gap = g.Gap(2) * 2
-	narrow := g.Gap(1)*2 <= 128
-	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*2)
-	c.whole = narrow && n <= 1024 && c.gap <= 256
+	c.stream = g.Gap(1)*2 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
+	c.whole = n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
 	if c.stream {
-		c.whole = c.gap <= 128
+		c.whole = c.gap <= stream.MostPads
 	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 2 {
@@ -944,7 +943,7 @@ func (c *edgeBy2) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
 	c.one = n <= 1024 && b == 2 && e == 2
 	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = c.stream || c.one || c.few
@@ -1564,7 +1563,7 @@ func (c *reflectBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 2
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2185,7 +2184,7 @@ func (c *wrapBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -314,11 +314,10 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	c.gap = g.Gap(2) * 4
-	narrow := g.Gap(1)*4 <= 128
-	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*4)
-	c.whole = narrow && n <= 1024 && c.gap <= 256
+	c.stream = g.Gap(1)*4 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
+	c.whole = n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
 	if c.stream {
-		c.whole = c.gap <= 128
+		c.whole = c.gap <= stream.MostPads
 	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 4 {
@@ -800,7 +799,7 @@ func (c *edgeBy4) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
 	c.one = n <= 1024 && b == 4 && e == 4
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1245,7 +1244,7 @@ func (c *reflectBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 4
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1681,7 +1680,7 @@ func (c *wrapBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -247,11 +247,10 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	c.gap = g.Gap(2) * 8
-	narrow := g.Gap(1)*8 <= 128
-	c.stream = narrow && n >= 384 && stream.Pays(g.Total()*8)
-	c.whole = narrow && n <= 1024 && c.gap <= 256
+	c.stream = g.Gap(1)*8 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
+	c.whole = n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
 	if c.stream {
-		c.whole = c.gap <= 128
+		c.whole = c.gap <= stream.MostPads
 	}
 	c.zero = value == 0
 	for i := 0; i < 16; i += 8 {
@@ -678,7 +677,7 @@ func (c *edgeBy8) open() (do, so int) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
 	c.one = n <= 1024 && b == 8 && e == 8
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1094,7 +1093,7 @@ func (c *reflectBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 8
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1501,7 +1500,7 @@ func (c *wrapBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= 128 && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

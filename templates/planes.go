@@ -68,10 +68,9 @@ func (w words) openPlanes(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return append(code,
 			x("c.gap", "=", w.scale("g.Gap(2)")),
-			x("narrow", ":=", w.scale("g.Gap(1)"), "<=", wideGap),
-			x("c.stream", "=", "narrow", "&&", w.streams()),
-			x("c.whole", "=", "narrow", "&&", "n", "<=", unrolledRow, "&&", "c.gap", "<=", planeGap),
-			when(x("c.stream"), x("c.whole", "=", "c.gap", "<=", streamPads)),
+			x("c.stream", "=", w.streams(w.scale("g.Gap(1)"))),
+			x("c.whole", "=", "n", "<=", unrolledRow, "&&", w.scale("g.Gap(1)"), "<=", wideGap, "&&", "c.gap", "<=", planeGap),
+			when(x("c.stream"), x("c.whole", "=", "c.gap", "<=", "stream.MostPads")),
 		)
 	}
 	m := modes[mode]
@@ -82,7 +81,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 		single = x("single", "&&")
 	}
 	kinds = append(kinds,
-		x("c.stream", "=", single, "b", "+", "e", "<=", streamPads, "&&", w.streams()),
+		x("c.stream", "=", single, w.streams(x("b", "+", "e"))),
 		x("c.one", "=", single.Clone(), "n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size),
 	)
 	rows := x("c.stream", "||", "c.one")

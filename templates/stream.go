@@ -9,19 +9,16 @@ import (
 )
 
 // Outputs that do not fit into the caches go past them, line by line of memory, see package stream. Pads may be of any
-// length that the row itself has, up to streamPads bytes.
+// length that the row itself has, up to stream.MostPads bytes between two rows.
 
 // streamRow is the least bytes of a row that is streamed: on a Zen 3 20 MB in rows of 4 KiB take 0.5 to 0.6 of the time, of
 // 1 KiB 0.6 to 0.8, of 512 bytes 0.7 to 0.9, of 384 0.7 to 0.8, of 256 1.05 to 1.1, of 128 1.4 to 1.7. Shorter ones wait for
 // the line that they share, which is stored in parts and loaded as a whole.
 const streamRow = 384
 
-// streamPads is the most bytes between two rows, stream.MostPads.
-const streamPads = 128
-
-// streams is the condition on n.
-func (w words) streams() *jen.Statement {
-	return x("n", ">=", streamRow, "&&").Add(call("stream.Pays", w.scale("g.Total()")))
+// streams is the condition on n, and on the bytes between two rows.
+func (w words) streams(between *jen.Statement) *jen.Statement {
+	return x(between, "<=", "stream.MostPads", "&&", "n", ">=", streamRow, "&&", call("stream.Pays", w.scale("g.Total()")))
 }
 
 // streamed declares the method, whose rows start at base.

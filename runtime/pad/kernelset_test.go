@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// TestNoKernel: a mode without any kernel is refused when the plan is made.
+// TestNoKernel: a mode without any kernel, and a set that no generated package has, are refused when the plan is made.
 func TestNoKernel(t *testing.T) {
 	constant := generated.Uint8
 	clear(constant.Reflect[:])
@@ -24,6 +24,12 @@ func TestNoKernel(t *testing.T) {
 			continue
 		}
 		refusal{pad.ErrNoKernel, "mode", -1, int64(m)}.check(t, m.String(), err)
+	}
+	for _, perUnit := range []int{-1, 0, 3} {
+		odd := generated.Uint8
+		odd.PerUnit = perUnit
+		_, err := pad.NewPlan(&odd, pad.Params[uint8]{Shape: shape, Pads: pads})
+		refusal{pad.ErrNoKernel, "kernels", -1, 0}.check(t, "elements in one unit", err)
 	}
 	wrap := generated.Uint8
 	clear(wrap.Constant[:])

@@ -36,7 +36,7 @@ func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
 
 // init lays the plan, an empty one, out in g, which must be empty too.
 func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
-	if ks == nil || ks.PerUnit < 1 || ks.Overlap == nil {
+	if ks == nil || ks.PerUnit < 1 || ks.PerUnit&(ks.PerUnit-1) != 0 || ks.Overlap == nil {
 		return errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
 	}
 	var spans spanList

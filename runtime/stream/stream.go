@@ -3,7 +3,7 @@
 // An ordinary store reads the line that it changes. For outputs that do not fit into the caches this is a third of all
 // traffic, which memmove saves from 1 MiB on by non-temporal stores; rows of a few hundred bytes cannot go by memmove. A
 // [Line] holds the line in which one row ends and the next one starts, and everything between goes straight from data to
-// the output: 104 MB in rows of 448 bytes take 0.7 to 0.85 of the time, 25 MB in rows of 4 KiB 0.5 to 0.6 (Zen 3).
+// the output: 104 MB in rows of 448 bytes take 0.7 to 0.85 of the time, 20 MB in rows of 4 KiB 0.5 to 0.6 (Zen 3).
 //
 // Go has no such stores, so they are assembly, for amd64; elsewhere, and with the build tag purego, [Pays] is false.
 package stream
@@ -18,8 +18,9 @@ const (
 	LeastRow = 64
 )
 
-// Least is the output size in bytes above which rows are streamed. One of 5 MB takes 1.4 times as long as by way of the
-// caches, one of 9 MB 0.6 to 0.95 (an L3 of 32 MB, shared). A program may set it for its machine before its first Pad.
+// Least is the output size in bytes above which rows are streamed: 9 MB in rows of 1 KiB and more take 0.6 to 0.8 of the time,
+// but a memcpy of 5 MB past the caches takes 1.4 times as long as through them (an L3 of 32 MB, shared). A program may set
+// it for its machine before its first Pad.
 var Least = 8 << 20
 
 // Pays reports whether an output of so many bytes, all parts of it, should be streamed.
