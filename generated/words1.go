@@ -22,8 +22,8 @@ type block64By1 struct {
 	a, b, c, d [16]uint8
 }
 
-// moveBy1 moves n bytes, a whole number of elements, at least one.
-func moveBy1(d, s unsafe.Pointer, n int) {
+// move moves n bytes, a whole number of elements, at least one.
+func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 1:
 		*(*uint8)(d) = *(*uint8)(s)
@@ -53,6 +53,8 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
 		}
 		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
+	case c.past && n >= stream.LeastBlock:
+		stream.Copy(d, s, n)
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -68,7 +70,8 @@ func moveBy1(d, s unsafe.Pointer, n int) {
 type planesBy1 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	stream bool           // rows go past the caches
+	past   bool           // the output goes past the caches where that can be
+	stream bool           // rows do, too
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	part   [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
@@ -466,8 +469,9 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	g := c.g
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
+	c.past = stream.Pays(g.Total())
 	c.gap = g.Gap(2)
-	c.stream = g.Gap(1) <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
+	c.stream = c.past && n >= 384 && g.Gap(1) <= stream.MostPads
 	c.whole = n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
 	if c.stream {
 		c.whole = c.gap <= stream.MostPads
@@ -539,15 +543,15 @@ func (c *constantBy1) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for {
-		if n >= 1024 && n < 1048576 {
+		if n >= 1024 && n < stream.LeastBlock {
 			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
 		} else {
-			moveBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		}
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 {
+		if c.zero && gap >= 256 && gap < stream.LeastBlock {
 			clearBy1(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
@@ -1024,6 +1028,10 @@ func (c *constantBy1) fill(do, n int) {
 		}
 		return
 	}
+	if c.past && n >= stream.LeastBlock {
+		stream.Fill(d, v, n)
+		return
+	}
 	if c.zero && n >= 256 {
 		clearBy1(d, n)
 		return
@@ -1060,9 +1068,10 @@ func (c *edgeBy1) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
+	c.past = stream.Pays(g.Total())
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
+	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 1 && e == 1
 	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = c.stream || c.one || c.few
@@ -1175,7 +1184,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1197,7 +1206,7 @@ func (c *edgeBy1) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1217,7 +1226,7 @@ func (c *edgeBy1) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -1650,11 +1659,11 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 	default:
 		first := do + b*step
 		for o := do; o < first; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
 		}
 		last := first + (n-1)*step
 		for o := last + step; o <= last+end*step; o += step {
-			moveBy1(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 		}
 	}
 }
@@ -1708,10 +1717,11 @@ func (c *reflectBy1) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
+	c.past = stream.Pays(g.Total())
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 1
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1816,7 +1826,7 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1838,7 +1848,7 @@ func (c *reflectBy1) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1858,7 +1868,7 @@ func (c *reflectBy1) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -2287,7 +2297,7 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 			if j >= n {
 				from = to + period
 			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
 		for j := 1; j <= end; j++ {
 			to := last + j*step
@@ -2295,7 +2305,7 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 			if j >= n {
 				from = to - period
 			}
-			moveBy1(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
 	}
 }
@@ -2358,10 +2368,11 @@ func (c *wrapBy1) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
+	c.past = stream.Pays(g.Total())
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total())
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -2474,7 +2485,7 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -2496,7 +2507,7 @@ func (c *wrapBy1) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy1(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n)
 	} else {
 		c.rows(inner, so)
 	}
@@ -2516,7 +2527,7 @@ func (c *wrapBy1) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy1(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -2930,12 +2941,12 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 	for at := data; at > do; {
 		size := min(turn, at-do)
 		at -= size
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
 	after := data + turn + end*step
 	for at := data + turn; at < after; {
 		size := min(turn, after-at)
-		moveBy1(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
 	}
 }
@@ -2946,10 +2957,10 @@ func (c *wrapBy1) turn(do, b, n, e int) {
 	t, period := n-1, n
 	if b > 0 {
 		near := min(b, n)
-		moveBy1(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
 	}
 	if e > 0 {
-		moveBy1(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 1; j <= b; j += 1 {
 		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))

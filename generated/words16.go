@@ -20,8 +20,8 @@ type block64By16 struct {
 	a, b, c, d [2]uint64
 }
 
-// moveBy16 moves n bytes, a whole number of elements, at least one.
-func moveBy16(d, s unsafe.Pointer, n int) {
+// move moves n bytes, a whole number of elements, at least one.
+func (c *planesBy16) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 32:
 		t := n - 16
@@ -37,6 +37,8 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
 		}
 		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
+	case c.past && n >= stream.LeastBlock:
+		stream.Copy(d, s, n)
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -52,7 +54,8 @@ func moveBy16(d, s unsafe.Pointer, n int) {
 type planesBy16 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	stream bool           // rows go past the caches
+	past   bool           // the output goes past the caches where that can be
+	stream bool           // rows do, too
 	one    bool           // pads of one element, in rows that have forms for them
 	part   [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
 	parts  int
@@ -201,8 +204,9 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
+	c.past = stream.Pays(g.Total() * 16)
 	c.gap = g.Gap(2) * 16
-	c.stream = g.Gap(1)*16 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = c.past && n >= 384 && g.Gap(1)*16 <= stream.MostPads
 	c.whole = n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
 	if c.stream {
 		c.whole = c.gap <= stream.MostPads
@@ -258,15 +262,15 @@ func (c *constantBy16) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
 	for {
-		if n >= 1024 && n < 1048576 {
+		if n >= 1024 && n < stream.LeastBlock {
 			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
 		} else {
-			moveBy16(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		}
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 {
+		if c.zero && gap >= 256 && gap < stream.LeastBlock {
 			clearBy16(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
@@ -538,6 +542,10 @@ func (c *constantBy16) fill(do, n int) {
 		return
 	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if c.past && n >= stream.LeastBlock {
+		stream.Fill(d, v, n)
+		return
+	}
 	if c.zero && n >= 256 {
 		clearBy16(d, n)
 		return
@@ -574,9 +582,10 @@ func (c *edgeBy16) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
+	c.past = stream.Pays(g.Total() * 16)
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 16 && e == 16
 	c.whole = c.stream || c.one
 	if c.whole {
@@ -643,7 +652,7 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -665,7 +674,7 @@ func (c *edgeBy16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so)
 	}
@@ -850,11 +859,11 @@ func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
 func (c *edgeBy16) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
-		moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
 	}
 	last := first + (n-1)*step
 	for o := last + step; o <= last+end*step; o += step {
-		moveBy16(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -881,10 +890,11 @@ func (c *reflectBy16) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
+	c.past = stream.Pays(g.Total() * 16)
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 16
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) < rows
 	if c.whole {
@@ -951,7 +961,7 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -973,7 +983,7 @@ func (c *reflectBy16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1164,7 +1174,7 @@ func (c *reflectBy16) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to + period
 		}
-		moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 	for j := 1; j <= end; j++ {
 		to := last + j*step
@@ -1172,7 +1182,7 @@ func (c *reflectBy16) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to - period
 		}
-		moveBy16(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1208,10 +1218,11 @@ func (c *wrapBy16) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
+	c.past = stream.Pays(g.Total() * 16)
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*16)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) <= rows
 	if c.whole {
@@ -1278,7 +1289,7 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy16(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1300,7 +1311,7 @@ func (c *wrapBy16) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*16
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy16(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1487,12 +1498,12 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 	for at := data; at > do; {
 		size := min(turn, at-do)
 		at -= size
-		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
 	after := data + turn + end*step
 	for at := data + turn; at < after; {
 		size := min(turn, after-at)
-		moveBy16(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
 	}
 }
@@ -1503,10 +1514,10 @@ func (c *wrapBy16) turn(do, b, n, e int) {
 	t, period := n-16, n
 	if b > 0 {
 		near := min(b, n)
-		moveBy16(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
 	}
 	if e > 0 {
-		moveBy16(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 16; j <= b; j += 16 {
 		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))

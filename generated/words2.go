@@ -22,8 +22,8 @@ type block64By2 struct {
 	a, b, c, d [8]uint16
 }
 
-// moveBy2 moves n bytes, a whole number of elements, at least one.
-func moveBy2(d, s unsafe.Pointer, n int) {
+// move moves n bytes, a whole number of elements, at least one.
+func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 3:
 		*(*uint16)(d) = *(*uint16)(s)
@@ -49,6 +49,8 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
 		}
 		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
+	case c.past && n >= stream.LeastBlock:
+		stream.Copy(d, s, n)
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -64,7 +66,8 @@ func moveBy2(d, s unsafe.Pointer, n int) {
 type planesBy2 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	stream bool           // rows go past the caches
+	past   bool           // the output goes past the caches where that can be
+	stream bool           // rows do, too
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	part   [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
@@ -402,8 +405,9 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	c.past = stream.Pays(g.Total() * 2)
 	c.gap = g.Gap(2) * 2
-	c.stream = g.Gap(1)*2 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = c.past && n >= 384 && g.Gap(1)*2 <= stream.MostPads
 	c.whole = n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
 	if c.stream {
 		c.whole = c.gap <= stream.MostPads
@@ -471,15 +475,15 @@ func (c *constantBy2) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
 	for {
-		if n >= 1024 && n < 1048576 {
+		if n >= 1024 && n < stream.LeastBlock {
 			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
 		} else {
-			moveBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		}
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 {
+		if c.zero && gap >= 256 && gap < stream.LeastBlock {
 			clearBy2(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
@@ -905,6 +909,10 @@ func (c *constantBy2) fill(do, n int) {
 		}
 		return
 	}
+	if c.past && n >= stream.LeastBlock {
+		stream.Fill(d, v, n)
+		return
+	}
 	if c.zero && n >= 256 {
 		clearBy2(d, n)
 		return
@@ -941,9 +949,10 @@ func (c *edgeBy2) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	c.past = stream.Pays(g.Total() * 2)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 2 && e == 2
 	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = c.stream || c.one || c.few
@@ -1048,7 +1057,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1070,7 +1079,7 @@ func (c *edgeBy2) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1090,7 +1099,7 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -1502,11 +1511,11 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 	default:
 		first := do + b*step
 		for o := do; o < first; o += step {
-			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
 		}
 		last := first + (n-1)*step
 		for o := last + step; o <= last+end*step; o += step {
-			moveBy2(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 		}
 	}
 }
@@ -1560,10 +1569,11 @@ func (c *reflectBy2) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	c.past = stream.Pays(g.Total() * 2)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 2
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1660,7 +1670,7 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1682,7 +1692,7 @@ func (c *reflectBy2) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1702,7 +1712,7 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -2110,7 +2120,7 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 			if j >= n {
 				from = to + period
 			}
-			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
 		for j := 1; j <= end; j++ {
 			to := last + j*step
@@ -2118,7 +2128,7 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 			if j >= n {
 				from = to - period
 			}
-			moveBy2(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
 	}
 }
@@ -2181,10 +2191,11 @@ func (c *wrapBy2) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
+	c.past = stream.Pays(g.Total() * 2)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*2)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -2289,7 +2300,7 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*2, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -2311,7 +2322,7 @@ func (c *wrapBy2) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*2
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy2(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
 	} else {
 		c.rows(inner, so)
 	}
@@ -2331,7 +2342,7 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 		return
 	}
 	for ; rows > 0; rows-- {
-		moveBy2(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
+		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
 		do += dstep
 		so += sstep
@@ -2724,12 +2735,12 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 	for at := data; at > do; {
 		size := min(turn, at-do)
 		at -= size
-		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
 	after := data + turn + end*step
 	for at := data + turn; at < after; {
 		size := min(turn, after-at)
-		moveBy2(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
 	}
 }
@@ -2740,10 +2751,10 @@ func (c *wrapBy2) turn(do, b, n, e int) {
 	t, period := n-2, n
 	if b > 0 {
 		near := min(b, n)
-		moveBy2(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
 	}
 	if e > 0 {
-		moveBy2(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 2; j <= b; j += 2 {
 		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))

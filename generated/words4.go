@@ -22,8 +22,8 @@ type block64By4 struct {
 	a, b, c, d [4]uint32
 }
 
-// moveBy4 moves n bytes, a whole number of elements, at least one.
-func moveBy4(d, s unsafe.Pointer, n int) {
+// move moves n bytes, a whole number of elements, at least one.
+func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 7:
 		*(*uint32)(d) = *(*uint32)(s)
@@ -45,6 +45,8 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
 		}
 		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
+	case c.past && n >= stream.LeastBlock:
+		stream.Copy(d, s, n)
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -60,7 +62,8 @@ func moveBy4(d, s unsafe.Pointer, n int) {
 type planesBy4 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	stream bool           // rows go past the caches
+	past   bool           // the output goes past the caches where that can be
+	stream bool           // rows do, too
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	part   [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
@@ -313,8 +316,9 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	c.past = stream.Pays(g.Total() * 4)
 	c.gap = g.Gap(2) * 4
-	c.stream = g.Gap(1)*4 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = c.past && n >= 384 && g.Gap(1)*4 <= stream.MostPads
 	c.whole = n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
 	if c.stream {
 		c.whole = c.gap <= stream.MostPads
@@ -378,15 +382,15 @@ func (c *constantBy4) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
 	for {
-		if n >= 1024 && n < 1048576 {
+		if n >= 1024 && n < stream.LeastBlock {
 			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
 		} else {
-			moveBy4(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		}
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 {
+		if c.zero && gap >= 256 && gap < stream.LeastBlock {
 			clearBy4(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
@@ -761,6 +765,10 @@ func (c *constantBy4) fill(do, n int) {
 		}
 		return
 	}
+	if c.past && n >= stream.LeastBlock {
+		stream.Fill(d, v, n)
+		return
+	}
 	if c.zero && n >= 256 {
 		clearBy4(d, n)
 		return
@@ -797,9 +805,10 @@ func (c *edgeBy4) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	c.past = stream.Pays(g.Total() * 4)
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 4 && e == 4
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -896,7 +905,7 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -918,7 +927,7 @@ func (c *edgeBy4) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1210,11 +1219,11 @@ func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
 func (c *edgeBy4) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
-		moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
 	}
 	last := first + (n-1)*step
 	for o := last + step; o <= last+end*step; o += step {
-		moveBy4(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -1241,10 +1250,11 @@ func (c *reflectBy4) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	c.past = stream.Pays(g.Total() * 4)
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 4
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1333,7 +1343,7 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1355,7 +1365,7 @@ func (c *reflectBy4) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1633,7 +1643,7 @@ func (c *reflectBy4) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to + period
 		}
-		moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 	for j := 1; j <= end; j++ {
 		to := last + j*step
@@ -1641,7 +1651,7 @@ func (c *reflectBy4) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to - period
 		}
-		moveBy4(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1677,10 +1687,11 @@ func (c *wrapBy4) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
+	c.past = stream.Pays(g.Total() * 4)
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*4)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -1777,7 +1788,7 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy4(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1799,7 +1810,7 @@ func (c *wrapBy4) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*4
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy4(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*4)
 	} else {
 		c.rows(inner, so)
 	}
@@ -2093,12 +2104,12 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 	for at := data; at > do; {
 		size := min(turn, at-do)
 		at -= size
-		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
 	after := data + turn + end*step
 	for at := data + turn; at < after; {
 		size := min(turn, after-at)
-		moveBy4(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
 	}
 }
@@ -2109,10 +2120,10 @@ func (c *wrapBy4) turn(do, b, n, e int) {
 	t, period := n-4, n
 	if b > 0 {
 		near := min(b, n)
-		moveBy4(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
 	}
 	if e > 0 {
-		moveBy4(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 4; j <= b; j += 4 {
 		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))

@@ -20,8 +20,8 @@ type block64By8 struct {
 	a, b, c, d [2]uint64
 }
 
-// moveBy8 moves n bytes, a whole number of elements, at least one.
-func moveBy8(d, s unsafe.Pointer, n int) {
+// move moves n bytes, a whole number of elements, at least one.
+func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 15:
 		*(*uint64)(d) = *(*uint64)(s)
@@ -39,6 +39,8 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
+	case c.past && n >= stream.LeastBlock:
+		stream.Copy(d, s, n)
 	default:
 		if n >= 1048576 && n <= 8388608 {
 			for ; n > 65536; n -= 65536 {
@@ -54,7 +56,8 @@ func moveBy8(d, s unsafe.Pointer, n int) {
 type planesBy8 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	stream bool           // rows go past the caches
+	past   bool           // the output goes past the caches where that can be
+	stream bool           // rows do, too
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	part   [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
@@ -246,8 +249,9 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	c.past = stream.Pays(g.Total() * 8)
 	c.gap = g.Gap(2) * 8
-	c.stream = g.Gap(1)*8 <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = c.past && n >= 384 && g.Gap(1)*8 <= stream.MostPads
 	c.whole = n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
 	if c.stream {
 		c.whole = c.gap <= stream.MostPads
@@ -307,15 +311,15 @@ func (c *constantBy8) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for {
-		if n >= 1024 && n < 1048576 {
+		if n >= 1024 && n < stream.LeastBlock {
 			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
 		} else {
-			moveBy8(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
+			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		}
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 {
+		if c.zero && gap >= 256 && gap < stream.LeastBlock {
 			clearBy8(unsafe.Add(c.dst, do+n), gap)
 		} else {
 			c.fill(do+n, gap)
@@ -639,6 +643,10 @@ func (c *constantBy8) fill(do, n int) {
 		}
 		return
 	}
+	if c.past && n >= stream.LeastBlock {
+		stream.Fill(d, v, n)
+		return
+	}
 	if c.zero && n >= 256 {
 		clearBy8(d, n)
 		return
@@ -675,9 +683,10 @@ func (c *edgeBy8) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	c.past = stream.Pays(g.Total() * 8)
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.stream = b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 8 && e == 8
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -766,7 +775,7 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -788,7 +797,7 @@ func (c *edgeBy8) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1059,11 +1068,11 @@ func (c *edgeBy8) streamed(row unsafe.Pointer, n, b, e int) {
 func (c *edgeBy8) extend(do, b, n, end, step int) {
 	first := do + b*step
 	for o := do; o < first; o += step {
-		moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
 	}
 	last := first + (n-1)*step
 	for o := last + step; o <= last+end*step; o += step {
-		moveBy8(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
+		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
 	}
 }
 
@@ -1090,10 +1099,11 @@ func (c *reflectBy8) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	c.past = stream.Pays(g.Total() * 8)
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 8
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1174,7 +1184,7 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1196,7 +1206,7 @@ func (c *reflectBy8) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1453,7 +1463,7 @@ func (c *reflectBy8) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to + period
 		}
-		moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 	for j := 1; j <= end; j++ {
 		to := last + j*step
@@ -1461,7 +1471,7 @@ func (c *reflectBy8) extend(do, b, n, end, step int) {
 		if j >= n {
 			from = to - period
 		}
-		moveBy8(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 	}
 }
 
@@ -1497,10 +1507,11 @@ func (c *wrapBy8) open() (do, so int) {
 	g := c.g
 	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
+	c.past = stream.Pays(g.Total() * 8)
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && b+e <= stream.MostPads && n >= 384 && stream.Pays(g.Total()*8)
+	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -1589,7 +1600,7 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*8, g.Ext(1)
 	for ; rows > 0; rows-- {
-		moveBy8(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
+		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
 		do += dstep
 		so += sstep
@@ -1611,7 +1622,7 @@ func (c *wrapBy8) rank2(do, so int) {
 	inner := do + g.Begin(1)*g.Dst(1)*8
 	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
 		// Rows without pads are one block of memory: pixels of several channels, say.
-		moveBy8(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
+		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*8)
 	} else {
 		c.rows(inner, so)
 	}
@@ -1884,12 +1895,12 @@ func (c *wrapBy8) extend(do, b, n, end, step int) {
 	for at := data; at > do; {
 		size := min(turn, at-do)
 		at -= size
-		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
 	}
 	after := data + turn + end*step
 	for at := data + turn; at < after; {
 		size := min(turn, after-at)
-		moveBy8(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
 	}
 }
@@ -1900,10 +1911,10 @@ func (c *wrapBy8) turn(do, b, n, e int) {
 	t, period := n-8, n
 	if b > 0 {
 		near := min(b, n)
-		moveBy8(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
 	}
 	if e > 0 {
-		moveBy8(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 8; j <= b; j += 8 {
 		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))

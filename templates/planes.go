@@ -24,7 +24,8 @@ func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
-		jen.Id("stream").Bool().Comment("rows go past the caches"),
+		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
+		jen.Id("stream").Bool().Comment("rows do, too"),
 	}
 	if readsData(modes) {
 		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
@@ -64,6 +65,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 	code := []jen.Code{
 		x(list("n", "sstep", "rows"), ":=", list(w.scale("g.Ext(0)"), w.scale("g.Src(1)"), "g.Ext(1)")),
 		x(list(x("c.part").Index(jen.Lit(0)), "c.parts", "c.skip"), "=", list(data(), 1, w.scale("g.Src(2)"))),
+		x("c.past", "=", call("stream.Pays", w.scale("g.Total()"))),
 	}
 	if mode == spec.Constant {
 		return append(code,

@@ -184,11 +184,11 @@ func (w words) byRow(mode string) jen.Code {
 	next := []jen.Code{x("do", "+=", "dstep"), x("so", "+=", "sstep")}
 	if mode == spec.Constant {
 		return loop(nil, nil, nil, join([]jen.Code{
-			jen.If(x("n", ">=", unrolledRow, "&&", "n", "<", chunkFrom)).Block(
+			jen.If(x("n", ">=", unrolledRow, "&&", "n", "<", "stream.LeastBlock")).Block(
 				call("copy", w.bytes(add("c.dst", "do"), x("n")), w.bytes(add("c.src", "so"), x("n"))),
 			).Else().Block(w.move("do", "so", "n")),
 			lastOf("rows", jen.Return()),
-			jen.If(x("c.zero", "&&", "gap", ">=", clearFrom)).Block(
+			jen.If(x("c.zero", "&&", "gap", ">=", clearFrom, "&&", "gap", "<", "stream.LeastBlock")).Block(
 				call(w.fn("clear"), add("c.dst", "do", "+", "n"), "gap"),
 			).Else().Block(call("c.fill", x("do", "+", "n"), "gap")),
 		}, next)...)

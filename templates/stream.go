@@ -18,7 +18,7 @@ const streamRow = 384
 
 // streams is the condition on n, and on the bytes between two rows.
 func (w words) streams(between *jen.Statement) *jen.Statement {
-	return x(between, "<=", "stream.MostPads", "&&", "n", ">=", streamRow, "&&", call("stream.Pays", w.scale("g.Total()")))
+	return x("c.past", "&&", "n", ">=", streamRow, "&&", between, "<=", "stream.MostPads")
 }
 
 // streamed declares the method, whose rows start at base.

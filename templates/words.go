@@ -99,7 +99,7 @@ func (w words) copyElem(d, s *jen.Statement) jen.Code {
 }
 
 func (w words) move(do, so, n any) *jen.Statement {
-	return call(w.mover(), add("c.dst", do), add("c.src", so), n)
+	return call("c.move", add("c.dst", do), add("c.src", so), n)
 }
 
 // slabForms are four moves that overlap for slabs of up to four words, such as pixels, and the mover for the rest: a call
@@ -120,7 +120,7 @@ func (w words) slabForms() []slabForm {
 		},
 	}
 	any := slabForm{copy: func(to, from, n any) []jen.Code {
-		return []jen.Code{call(w.mover(), add("c.dst", to), add("c.dst", from), n)}
+		return []jen.Code{call("c.move", add("c.dst", to), add("c.dst", from), n)}
 	}}
 	if !hasPixels(w) {
 		return []slabForm{any}
@@ -128,10 +128,8 @@ func (w words) slabForms() []slabForm {
 	return []slabForm{pixel, any}
 }
 
-func (w words) mover() string { return w.fn("move") }
-
-// Between chunkFrom and chunkMost bytes a move goes in pieces: from 1 MiB on one call of memmove writes past the caches,
-// which pays only where the output does not fit into them. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
+// Between chunkFrom and chunkMost bytes a move that is not to go past the caches goes in pieces: from 1 MiB on one call of
+// memmove would. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
 const (
 	chunkFrom = 1 << 20
 	chunkMost = 8 << 20
@@ -152,6 +150,7 @@ func (w words) moveFunc() []jen.Code {
 			}
 			g.Case(x("n", "<=", most)).Block(append(t, f.moves(w, plain())...)...)
 		}
+		g.Case(x("c.past", "&&", "n", ">=", "stream.LeastBlock")).Block(call("stream.Copy", "d", "s", "n"))
 		g.Default().Block(
 			when(x("n", ">=", chunkFrom, "&&", "n", "<=", chunkMost),
 				loop(nil, x("n", ">", chunk), x("n", "-=", chunk),
@@ -163,8 +162,8 @@ func (w words) moveFunc() []jen.Code {
 		)
 	})
 	return []jen.Code{
-		jen.Commentf("%s moves n bytes, a whole number of elements, at least one.", w.mover()),
-		jen.Func().Id(w.mover()).Params(list("d", "s").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(short),
+		jen.Comment("move moves n bytes, a whole number of elements, at least one."),
+		jen.Func().Params(jen.Id("c").Op("*").Id(w.fn("planes"))).Id("move").Params(list("d", "s").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(short),
 	}
 }
 
@@ -174,6 +173,7 @@ func (w words) fill() []jen.Code {
 		when(x("n", "==", 0), jen.Return()), // before the address, which may be the end of dst
 		x(list("d", "v"), ":=", list(add("c.dst", "do"), call("unsafe.Pointer", x("&", "c.value")))),
 	}
+	past := when(x("c.past", "&&", "n", ">=", "stream.LeastBlock"), call("stream.Fill", "d", "v", "n"), jen.Return())
 	store := func(n int, at ...any) jen.Code { return x(w.at(n, add("d", at...)), "=", w.at(n, x("v"))) }
 	if w.size < 16 {
 		body = append(body, when(x("n", "<", 16), jen.Switch().BlockFunc(func(g *jen.Group) {
@@ -190,6 +190,7 @@ func (w words) fill() []jen.Code {
 		return []jen.Code{store(16, at), store(16, at, "+", 16), store(16, at, "+", 32), store(16, at, "+", 48)}
 	}
 	return append(body,
+		past,
 		when(x("c.zero", "&&", "n", ">=", clearFrom), call(w.fn("clear"), "d", "n"), jen.Return()),
 		x("i", ":=", 0),
 		loop(nil, x("i", "<=", call("min", "n", doubleFrom), "-", 64), x("i", "+=", 64), four("i")...),
@@ -271,8 +272,8 @@ func (w words) turn(mode string) []jen.Code {
 		body = append(body,
 			x(list("t", "period"), ":=", list(x("n", "-", w.size), "n")),
 			when(x("b", ">", 0), x("near", ":=", call("min", "b", "n")),
-				call(w.mover(), add("m", x("-", "near")), add("m", "n", "-", "near"), "near")),
-			when(x("e", ">", 0), call(w.mover(), add("m", "n"), "m", call("min", "e", "n"))),
+				call("c.move", add("m", x("-", "near")), add("m", "n", "-", "near"), "near")),
+			when(x("e", ">", 0), call("c.move", add("m", "n"), "m", call("min", "e", "n"))),
 		)
 	}
 	return append(body,

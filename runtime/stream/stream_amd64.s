@@ -3,6 +3,23 @@
 #include "go_asm.h"
 #include "textflag.h"
 
+// LOAD and STORE move a line in four registers, WRITE past the caches to an aligned place.
+#define LOAD(s) \
+	MOVOU 0(s), X0 \
+	MOVOU 16(s), X1 \
+	MOVOU 32(s), X2 \
+	MOVOU 48(s), X3
+#define STORE(d) \
+	MOVOU X0, 0(d) \
+	MOVOU X1, 16(d) \
+	MOVOU X2, 32(d) \
+	MOVOU X3, 48(d)
+#define WRITE(d) \
+	MOVNTO X0, 0(d) \
+	MOVNTO X1, 16(d) \
+	MOVNTO X2, 32(d) \
+	MOVNTO X3, 48(d)
+
 // func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
 //
 // DI output line, R8 bytes in the buffer, BX buffer, SI data, CX bytes of data that are left.
@@ -44,14 +61,8 @@ head:
 pads:
 	CMPQ R8, $64
 	JLT  line
-	MOVOU 0(R9), X0
-	MOVOU 16(R9), X1
-	MOVOU 32(R9), X2
-	MOVOU 48(R9), X3
-	MOVNTO X0, 0(DI)
-	MOVNTO X1, 16(DI)
-	MOVNTO X2, 32(DI)
-	MOVNTO X3, 48(DI)
+	LOAD(R9)
+	WRITE(DI)
 	ADDQ $64, R9
 	ADDQ $64, DI
 	SUBQ $64, R8
@@ -61,23 +72,11 @@ pads:
 line:
 	TESTQ R8, R8
 	JZ   data
-	MOVOU 0(SI), X0
-	MOVOU 16(SI), X1
-	MOVOU 32(SI), X2
-	MOVOU 48(SI), X3
+	LOAD(SI)
 	LEAQ (R9)(R8*1), R10
-	MOVOU X0, 0(R10)
-	MOVOU X1, 16(R10)
-	MOVOU X2, 32(R10)
-	MOVOU X3, 48(R10)
-	MOVOU 0(R9), X0
-	MOVOU 16(R9), X1
-	MOVOU 32(R9), X2
-	MOVOU 48(R9), X3
-	MOVNTO X0, 0(DI)
-	MOVNTO X1, 16(DI)
-	MOVNTO X2, 32(DI)
-	MOVNTO X3, 48(DI)
+	STORE(R10)
+	LOAD(R9)
+	WRITE(DI)
 	ADDQ $64, DI
 	SUBQ $64, R8 // minus the bytes of the row that went into the line
 	SUBQ R8, SI
@@ -86,14 +85,8 @@ line:
 
 lines:
 	PREFETCHT0 2048(SI)
-	MOVOU 0(SI), X0
-	MOVOU 16(SI), X1
-	MOVOU 32(SI), X2
-	MOVOU 48(SI), X3
-	MOVNTO X0, 0(DI)
-	MOVNTO X1, 16(DI)
-	MOVNTO X2, 32(DI)
-	MOVNTO X3, 48(DI)
+	LOAD(SI)
+	WRITE(DI)
 	ADDQ $64, SI
 	ADDQ $64, DI
 	SUBQ $64, CX
@@ -105,14 +98,8 @@ data:
 	// The rest of the row, stored with the bytes before it: nothing past the row is read.
 	LEAQ -64(SI)(CX*1), SI
 	LEAQ -64(BX)(CX*1), R10
-	MOVOU 0(SI), X0
-	MOVOU 16(SI), X1
-	MOVOU 32(SI), X2
-	MOVOU 48(SI), X3
-	MOVOU X0, 0(R10)
-	MOVOU X1, 16(R10)
-	MOVOU X2, 32(R10)
-	MOVOU X3, 48(R10)
+	LOAD(SI)
+	STORE(R10)
 	MOVQ DI, Line_out(AX)
 	MOVQ CX, Line_fill(AX)
 	ADDQ CX, BX
@@ -137,4 +124,74 @@ rest:
 	CMPQ DX, CX
 	JLT  tail
 	SFENCE // the stores above come before all that follow
+	RET
+
+// func copyBlock(d, s unsafe.Pointer, n int)
+TEXT ·copyBlock(SB), NOSPLIT, $0-24
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	MOVQ n+16(FP), CX
+	LEAQ -64(SI)(CX*1), R8
+	LEAQ -64(DI)(CX*1), R9
+	LOAD(SI)
+	STORE(DI)
+	MOVQ DI, DX // bytes up to the next line
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	ADDQ DX, SI
+	SUBQ DX, CX
+	JMP  copyNext
+	PCALIGN $32
+copyLine:
+	PREFETCHT0 2048(SI)
+	LOAD(SI)
+	WRITE(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+copyNext:
+	SUBQ $64, CX
+	JGE  copyLine
+	LOAD(R8)
+	STORE(R9)
+	SFENCE
+	RET
+
+// func fillBlock(d, v unsafe.Pointer, n int)
+TEXT ·fillBlock(SB), NOSPLIT, $0-24
+	MOVQ d+0(FP), DI
+	MOVQ v+8(FP), SI
+	MOVQ n+16(FP), CX
+	LEAQ -64(DI)(CX*1), R9
+	MOVOU (SI), X0
+	MOVOU X0, 0(DI)
+	MOVOU X0, 16(DI)
+	MOVOU X0, 32(DI)
+	MOVOU X0, 48(DI)
+	MOVQ CX, DX // where in v the last 64 bytes start
+	ANDQ $15, DX
+	MOVOU (SI)(DX*1), X1
+	MOVQ DI, DX // bytes up to the next line
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	SUBQ DX, CX
+	ANDQ $15, DX
+	MOVOU (SI)(DX*1), X0
+	JMP  fillNext
+	PCALIGN $32
+fillLine:
+	MOVNTO X0, 0(DI)
+	MOVNTO X0, 16(DI)
+	MOVNTO X0, 32(DI)
+	MOVNTO X0, 48(DI)
+	ADDQ $64, DI
+fillNext:
+	SUBQ $64, CX
+	JGE  fillLine
+	MOVOU X1, 0(R9)
+	MOVOU X1, 16(R9)
+	MOVOU X1, 32(R9)
+	MOVOU X1, 48(R9)
+	SFENCE
 	RET

@@ -10,3 +10,7 @@ const Supported = false
 func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not supported") }
 
 func end(*Line, int) { panic("stream: not supported") }
+
+func copyBlock(_, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
+
+func fillBlock(_, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
