@@ -407,11 +407,8 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	c.past = stream.Pays(g.Total() * 2)
 	c.gap = g.Gap(2) * 2
-	c.stream = c.past && n >= 384 && g.Gap(1)*2 <= stream.MostPads
-	c.whole = n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
-	if c.stream {
-		c.whole = c.gap <= stream.MostPads
-	}
+	c.stream = c.past && n >= 384 && g.Gap(1)*2 <= stream.LeastBlock
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -865,28 +862,35 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 // streamed does rows of 384 bytes and more, past the caches.
 func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
-	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
-	s := unsafe.Add(c.src, c.at)
+	v := unsafe.Pointer(&c.value)
+	var fill [32][8]uint16
+	for i := range fill {
+		fill[i] = c.value
+	}
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
 	line.Begin(d)
 	r := line.Row(s, n, 0)
 	for {
-		for rows := c.part[0].rows; rows > 1; rows-- {
+		gap := c.dstep - n
+		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
-			for j := 0; j < gap; j += 16 {
-				*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
+		} else {
+			if c.left--; c.left == 0 {
+				line.End(0)
+				return
 			}
-			r = line.Row(s, n, gap)
+			c.at += c.skip
+			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
 		}
-		if c.left--; c.left == 0 {
-			line.End(0)
-			return
+		for gap > stream.MostPads {
+			m := min(gap, 512) &^ (stream.LeastRow - 1)
+			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			gap -= m
 		}
-		c.at += c.skip
-		s = unsafe.Add(c.src, c.at)
-		for j := 0; j < c.gap; j += 16 {
+		for j := 0; j < gap; j += 16 {
 			*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
 		}
-		r = line.Row(s, n, c.gap)
+		r = line.Row(s, n, gap)
 	}
 }
 

@@ -251,11 +251,8 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	c.past = stream.Pays(g.Total() * 8)
 	c.gap = g.Gap(2) * 8
-	c.stream = c.past && n >= 384 && g.Gap(1)*8 <= stream.MostPads
-	c.whole = n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
-	if c.stream {
-		c.whole = c.gap <= stream.MostPads
-	}
+	c.stream = c.past && n >= 384 && g.Gap(1)*8 <= stream.LeastBlock
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 8 {
 		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -605,28 +602,35 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 // streamed does rows of 384 bytes and more, past the caches.
 func (c *constantBy8) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
-	gap, v := c.dstep-n, unsafe.Pointer(&c.value)
-	s := unsafe.Add(c.src, c.at)
+	v := unsafe.Pointer(&c.value)
+	var fill [32][2]uint64
+	for i := range fill {
+		fill[i] = c.value
+	}
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
 	line.Begin(d)
 	r := line.Row(s, n, 0)
 	for {
-		for rows := c.part[0].rows; rows > 1; rows-- {
+		gap := c.dstep - n
+		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
-			for j := 0; j < gap; j += 16 {
-				*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
+		} else {
+			if c.left--; c.left == 0 {
+				line.End(0)
+				return
 			}
-			r = line.Row(s, n, gap)
+			c.at += c.skip
+			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
 		}
-		if c.left--; c.left == 0 {
-			line.End(0)
-			return
+		for gap > stream.MostPads {
+			m := min(gap, 512) &^ (stream.LeastRow - 1)
+			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			gap -= m
 		}
-		c.at += c.skip
-		s = unsafe.Add(c.src, c.at)
-		for j := 0; j < c.gap; j += 16 {
+		for j := 0; j < gap; j += 16 {
 			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
 		}
-		r = line.Row(s, n, c.gap)
+		r = line.Row(s, n, gap)
 	}
 }
 

@@ -17,8 +17,8 @@ import (
 const streamRow = 384
 
 // streams is the condition on n, and on the bytes between two rows.
-func (w words) streams(between *jen.Statement) *jen.Statement {
-	return x("c.past", "&&", "n", ">=", streamRow, "&&", between, "<=", "stream.MostPads")
+func (w words) streams(between *jen.Statement, most string) *jen.Statement {
+	return x("c.past", "&&", "n", ">=", streamRow, "&&", between, "<=", most)
 }
 
 // streamed declares the method, whose rows start at base.
@@ -27,27 +27,37 @@ func (w words) streamed(recv, base string, params jen.Code, body ...jen.Code) []
 	return w.declareForm(recv, form.method(""), base, form, "", params, append([]jen.Code{jen.Var().Id("line").Qual(StreamPath, "Line")}, body...)...)
 }
 
-// streamedConstant stores the gaps between rows of data.
+// streamGap is the bytes of a long gap that are taken at once, from memory that holds the value, as rows of data are.
+const streamGap = 512
+
+// streamedConstant stores the gaps between rows of data and those between planes, of any length: in volumes of 128^3 with
+// pads of 2 the latter are 2 KB, and a stream for each plane takes 1.15 times as long as one for all.
 func (w words) streamedConstant() []jen.Code {
-	gap := func(n string) []jen.Code {
-		return []jen.Code{
-			loop(x("j", ":=", 0), x("j", "<", n), x("j", "+=", 16), x(w.at(16, add("r", "j")), "=", w.at(16, x("v")))),
-			x("r", "=", call("line.Row", "s", "n", n)),
-		}
-	}
 	part := func(field string) *jen.Statement { return x("c.part").Index(jen.Lit(0)).Dot(field) }
 	return w.streamed(w.fn(spec.Constant), "d", jen.Id("n").Int(),
-		x(list("gap", "v"), ":=", list(x("c.dstep", "-", "n"), call("unsafe.Pointer", x("&", "c.value")))),
-		x("s", ":=", add("c.src", "c.at")),
+		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
+		jen.Var().Id("fill").Index(jen.Lit(streamGap/16)).Add(w.chunk(16)),
+		jen.For(x("i", ":=", "range", "fill")).Block(x(x("fill").Index(x("i")), "=", "c.value")),
+		x(list("s", "rows"), ":=", list(add("c.src", "c.at"), part("rows"))),
 		call("line.Begin", "d"),
 		x("r", ":=", call("line.Row", "s", "n", 0)),
-		jen.For().Block(append([]jen.Code{
-			loop(x("rows", ":=", part("rows")), x("rows", ">", 1), x("rows", "--"),
-				append([]jen.Code{x("s", "=", add("s", part("step")))}, gap("gap")...)...),
-			jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", 0), jen.Return()),
-			x("c.at", "+=", "c.skip"),
-			x("s", "=", add("c.src", "c.at")),
-		}, gap("c.gap")...)...),
+		jen.For().Block(
+			x("gap", ":=", "c.dstep", "-", "n"),
+			jen.If(x("rows", "--"), x("rows", ">", 0)).Block(
+				x("s", "=", add("s", part("step"))),
+			).Else().Block(
+				jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", 0), jen.Return()),
+				x("c.at", "+=", "c.skip"),
+				x(list("s", "rows", "gap"), "=", list(add("c.src", "c.at"), part("rows"), "c.gap")),
+			),
+			loop(nil, x("gap", ">", "stream.MostPads"), nil,
+				x("m", ":=", call("min", "gap", streamGap), "&^", "(", "stream.LeastRow", "-", 1, ")"),
+				x("r", "=", call("line.Row", call("unsafe.Pointer", x("&", "fill")), "m", 0)),
+				x("gap", "-=", "m"),
+			),
+			loop(x("j", ":=", 0), x("j", "<", "gap"), x("j", "+=", 16), x(w.at(16, add("r", "j")), "=", w.at(16, x("v")))),
+			x("r", "=", call("line.Row", "s", "n", "gap")),
+		),
 	)
 }
 

@@ -182,7 +182,7 @@ func (t *task[T]) pad(at, src, run int) {
 func (t *task[T]) fill(at, n int) {
 	step := t.block.axes[t.axis].dst
 	b := &t.blank
-	b.mode, b.rank, b.dstLen = Constant, 1, n*step
+	b.mode, b.rank, b.dstLen, b.total = Constant, 1, n*step, t.block.total
 	b.blank()
 	t.plan.constant(t.units(t.dst, at*step, b.dstLen, &b.dstOff), nil, t.plan.value, b)
 }

@@ -3,22 +3,37 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// LOAD and STORE move a line in four registers, WRITE past the caches to an aligned place.
+// LOAD and STORE move a line in two registers, WRITE past the caches to an aligned place. Registers of 16 bytes would do,
+// too, but rows of 512 bytes in 9 MB take 1.15 times as long with twice the stores.
 #define LOAD(s) \
-	MOVOU 0(s), X0 \
-	MOVOU 16(s), X1 \
-	MOVOU 32(s), X2 \
-	MOVOU 48(s), X3
+	VMOVDQU 0(s), Y0 \
+	VMOVDQU 32(s), Y1
 #define STORE(d) \
-	MOVOU X0, 0(d) \
-	MOVOU X1, 16(d) \
-	MOVOU X2, 32(d) \
-	MOVOU X3, 48(d)
+	VMOVDQU Y0, 0(d) \
+	VMOVDQU Y1, 32(d)
 #define WRITE(d) \
-	MOVNTO X0, 0(d) \
-	MOVNTO X1, 16(d) \
-	MOVNTO X2, 32(d) \
-	MOVNTO X3, 48(d)
+	VMOVNTDQ Y0, 0(d) \
+	VMOVNTDQ Y1, 32(d)
+
+// func hasAVX() bool
+//
+// The processor has AVX and the system keeps its registers.
+TEXT ·hasAVX(SB), NOSPLIT, $0-1
+	MOVB $0, ret+0(FP)
+	MOVL $1, AX
+	XORL CX, CX
+	CPUID
+	ANDL $(1<<27 | 1<<28), CX // OSXSAVE and AVX
+	CMPL CX, $(1<<27 | 1<<28)
+	JNE  no
+	XORL CX, CX
+	XGETBV
+	ANDL $6, AX // SSE and AVX state
+	CMPL AX, $6
+	JNE  no
+	MOVB $1, ret+0(FP)
+no:
+	RET
 
 // func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
 //
@@ -104,6 +119,7 @@ data:
 	MOVQ CX, Line_fill(AX)
 	ADDQ CX, BX
 	MOVQ BX, ret+32(FP)
+	VZEROUPPER
 	RET
 
 // func end(l *Line, stored int)
@@ -154,6 +170,7 @@ copyNext:
 	JGE  copyLine
 	LOAD(R8)
 	STORE(R9)
+	VZEROUPPER
 	SFENCE
 	RET
 
@@ -162,36 +179,31 @@ TEXT ·fillBlock(SB), NOSPLIT, $0-24
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), CX
-	LEAQ -64(DI)(CX*1), R9
-	MOVOU (SI), X0
-	MOVOU X0, 0(DI)
-	MOVOU X0, 16(DI)
-	MOVOU X0, 32(DI)
-	MOVOU X0, 48(DI)
+	LEAQ -64(DI)(CX*1), R8
+	VMOVDQU (SI), Y0
+	VMOVDQA Y0, Y1
+	STORE(DI)
 	MOVQ CX, DX // where in v the last 64 bytes start
 	ANDQ $15, DX
-	MOVOU (SI)(DX*1), X1
+	VMOVDQU (SI)(DX*1), Y2
 	MOVQ DI, DX // bytes up to the next line
 	NEGQ DX
 	ANDQ $63, DX
 	ADDQ DX, DI
 	SUBQ DX, CX
 	ANDQ $15, DX
-	MOVOU (SI)(DX*1), X0
+	VMOVDQU (SI)(DX*1), Y0
+	VMOVDQA Y0, Y1
 	JMP  fillNext
 	PCALIGN $32
 fillLine:
-	MOVNTO X0, 0(DI)
-	MOVNTO X0, 16(DI)
-	MOVNTO X0, 32(DI)
-	MOVNTO X0, 48(DI)
+	WRITE(DI)
 	ADDQ $64, DI
 fillNext:
 	SUBQ $64, CX
 	JGE  fillLine
-	MOVOU X1, 0(R9)
-	MOVOU X1, 16(R9)
-	MOVOU X1, 32(R9)
-	MOVOU X1, 48(R9)
+	VMOVDQU Y2, 0(R8)
+	VMOVDQU Y2, 32(R8)
+	VZEROUPPER
 	SFENCE
 	RET

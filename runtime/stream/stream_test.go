@@ -50,3 +50,37 @@ func TestLine(t *testing.T) {
 		}
 	}
 }
+
+// TestBlock copies and fills blocks of random lengths at all places in a line of memory, between bytes that must stay.
+func TestBlock(t *testing.T) {
+	if !Supported {
+		t.Skip("this processor or build has no non-temporal stores")
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for try := range 8000 {
+		n := lineSize + random.IntN(1000)
+		if try%10 == 0 {
+			n += random.IntN(2 * LeastBlock)
+		}
+		src := make([]byte, n)
+		for i := range src {
+			src[i] = byte(random.Uint32())
+		}
+		at := 64 + try%64
+		whole := bytes.Repeat([]byte{0xEE}, at+n+64)
+		want := bytes.Clone(whole)
+		place := unsafe.Pointer(&whole[at])
+		copy(want[at:], src)
+		Copy(place, unsafe.Pointer(&src[0]), n)
+		if !bytes.Equal(whole, want) {
+			t.Fatalf("Copy of %d bytes to %d: the output differs", n, at)
+		}
+		for i := range n {
+			want[at+i] = src[i%16]
+		}
+		Fill(place, unsafe.Pointer(&src[0]), n)
+		if !bytes.Equal(whole, want) {
+			t.Fatalf("Fill of %d bytes at %d: the output differs", n, at)
+		}
+	}
+}
