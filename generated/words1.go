@@ -39,14 +39,12 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[16]uint8)(d) = *(*[16]uint8)(s)
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 	case n <= 64:
-		t := n - 32
-		*(*block32By1)(d) = *(*block32By1)(s)
-		*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
+		t := n - 16
+		for i := 0; i < t; i += 16 {
+			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
+		}
+		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {

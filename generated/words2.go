@@ -35,14 +35,12 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[8]uint16)(d) = *(*[8]uint16)(s)
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 	case n <= 64:
-		t := n - 32
-		*(*block32By2)(d) = *(*block32By2)(s)
-		*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
+		t := n - 16
+		for i := 0; i < t; i += 16 {
+			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
+		}
+		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {

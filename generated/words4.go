@@ -31,14 +31,12 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-	case n <= 32:
-		t := n - 16
-		*(*[4]uint32)(d) = *(*[4]uint32)(s)
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 	case n <= 64:
-		t := n - 32
-		*(*block32By4)(d) = *(*block32By4)(s)
-		*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
+		t := n - 16
+		for i := 0; i < t; i += 16 {
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
+		}
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {

@@ -25,14 +25,12 @@ func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 15:
 		*(*uint64)(d) = *(*uint64)(s)
-	case n <= 32:
-		t := n - 16
-		*(*[2]uint64)(d) = *(*[2]uint64)(s)
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 	case n <= 64:
-		t := n - 32
-		*(*block32By8)(d) = *(*block32By8)(s)
-		*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
+		t := n - 16
+		for i := 0; i < t; i += 16 {
+			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+		}
+		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
 	case n <= 1023:
 		t := n - 64
 		for i := 0; i < t; i += 64 {

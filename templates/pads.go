@@ -18,7 +18,12 @@ const narrow = 2
 
 // padForms are the forms for such pads: the fewest that do, since most of the time goes to the pads.
 func (w words) padForms(mode string) []form {
-	short := slices.DeleteFunc(w.formsOf(mode), func(f form) bool { return f.most >= 32 })
+	return fewerForms(w.formsOf(mode))
+}
+
+// fewerForms has one form for rows of 16 to 64 bytes instead of two.
+func fewerForms(forms []form) []form {
+	short := slices.DeleteFunc(forms, func(f form) bool { return f.most >= 32 })
 	return append(short, mediumForm, longForm)
 }
 

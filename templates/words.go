@@ -139,7 +139,7 @@ const (
 // moveFunc is the move of any number of bytes.
 func (w words) moveFunc() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
-		for _, f := range w.forms() {
+		for _, f := range fewerForms(w.forms()) {
 			var t []jen.Code
 			if f.last > 0 {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}

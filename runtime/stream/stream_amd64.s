@@ -37,7 +37,7 @@ no:
 
 // func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
 //
-// DI output line, R8 bytes in the buffer, BX buffer, SI data, CX bytes of data that are left.
+// DI output, SI data, CX bytes of data that are left, BX buffer, R9 its lines, R8 bytes of them that are left.
 TEXT ·row(SB), NOSPLIT, $0-40
 	MOVQ l+0(FP), AX
 	MOVQ s+8(FP), SI
@@ -47,56 +47,43 @@ TEXT ·row(SB), NOSPLIT, $0-40
 	ADDQ stored+24(FP), R8
 	LEAQ Line_buf(AX), BX
 	MOVQ BX, R9
+
+	// The row completes the line that the buffer starts.
+	LOAD(SI)
+	LEAQ (BX)(R8*1), R10
+	STORE(R10)
+	MOVQ R8, R10
+	NEGQ R10
+	ANDQ $63, R10
+	ADDQ R10, R8
+	ADDQ R10, SI
+	SUBQ R10, CX
+
+	// Of the line in which the output starts, only the output, byte by byte.
 	MOVQ Line_skip(AX), DX
 	TESTQ DX, DX
-	JZ   pads
-
-	// The line in which the output starts, byte by byte: first those of the row that it has room for.
+	JZ   shared
 	MOVQ $0, Line_skip(AX)
 first:
-	CMPQ R8, $64
-	JGE  head
-	MOVB (SI), R10
-	MOVB R10, (BX)(R8*1)
-	INCQ R8
-	INCQ SI
-	DECQ CX
-	JMP  first
-head:
-	MOVB (BX)(DX*1), R10
+	MOVB (R9)(DX*1), R10
 	MOVB R10, (DI)
 	INCQ DI
 	INCQ DX
 	CMPQ DX, $64
-	JLT  head
+	JLT  first
 	ADDQ $64, R9
 	SUBQ $64, R8
 
-	// Whole lines of the buffer: pads that were longer than the line had room for.
-pads:
-	CMPQ R8, $64
-	JLT  line
-	LOAD(R9)
-	WRITE(DI)
-	ADDQ $64, R9
-	ADDQ $64, DI
-	SUBQ $64, R8
-	JMP  pads
-
-	// The line that the buffer starts and the row completes.
-line:
+	// One line of the buffer, or more where pads are longer than the line had room for.
+shared:
 	TESTQ R8, R8
-	JZ   data
-	LOAD(SI)
-	LEAQ (R9)(R8*1), R10
-	STORE(R10)
+	JZ    data
 	LOAD(R9)
 	WRITE(DI)
+	ADDQ $64, R9
 	ADDQ $64, DI
-	SUBQ $64, R8 // minus the bytes of the row that went into the line
-	SUBQ R8, SI
-	ADDQ R8, CX
-	JMP  data
+	SUBQ $64, R8
+	JMP  shared
 
 lines:
 	PREFETCHT0 2048(SI)
