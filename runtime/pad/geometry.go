@@ -158,8 +158,9 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 		return nil
 	}
 	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
-	for i := range spans.n {
-		s := spans.at(spans.n - 1 - i)
+	all := spans.all()
+	for i := range all {
+		s := &all[len(all)-1-i]
 		if s.ext == 0 {
 			g.blank()
 			return nil
@@ -195,16 +196,16 @@ func (g *Geometry) blank() {
 // the others are.
 func (l *spanList) inputSize() (int, bool) {
 	n := product{1, true}
-	for i := range l.n {
-		n.times(l.at(i).dim)
+	for _, s := range l.all() {
+		n.times(s.dim)
 	}
 	return n.size, n.fits || n.size == 0
 }
 
 func (l *spanList) outputSize() (int, bool) {
 	n := product{1, true}
-	for i := range l.n {
-		n.times(l.at(i).out)
+	for _, s := range l.all() {
+		n.times(s.out)
 	}
 	return n.size, n.fits || n.size == 0
 }

@@ -8,29 +8,30 @@ package pad
 // and edge keep the block as the unit that they mirror or repeat, so there the outer axis must have no pads, unless
 // the inner one has a single element.
 func (l *spanList) merge(mode Mode) {
-	for i := range l.n {
-		if l.at(i).ext == 0 || l.at(i).out == 0 {
+	spans := l.all()
+	for i := range spans {
+		if spans[i].ext == 0 || spans[i].out == 0 {
 			return // nothing but fill, or nothing at all: see Geometry.blank
 		}
 	}
-	if l.n == 0 {
+	if len(spans) == 0 {
 		return
 	}
 	// From the innermost axis outwards; the merged axes gather at the end of the list.
-	to := l.n - 1
-	for from := l.n - 2; from >= 0; from-- {
-		in, s := l.at(to), *l.at(from)
+	to := len(spans) - 1
+	for from := to - 1; from >= 0; from-- {
+		in, s := &spans[to], &spans[from]
 		switch m := in.dim; {
 		case !in.padded() && !in.cropped() && (m == 1 || !s.padded() || mode == Constant || mode == Wrap):
 			*in = span{s.dim * m, s.lo * m, s.ext * m, s.begin * m, s.end * m, s.out * m}
 		case s.dim == 1 && !s.padded():
 		default:
-			to--
-			*l.at(to) = s
+			if to--; to != from {
+				spans[to] = *s
+			}
 		}
 	}
-	for i := range l.n - to {
-		*l.at(i) = *l.at(to + i)
+	if to > 0 {
+		l.n = copy(spans, spans[to:])
 	}
-	l.n -= to
 }

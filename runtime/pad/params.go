@@ -29,8 +29,8 @@ func (p *Params[T]) OutputShape() ([]int, error) {
 		return nil, err
 	}
 	shape := make([]int, len(p.Shape))
-	for i := range shape {
-		shape[i] = spans.at(i).out
+	for i, s := range spans.all() {
+		shape[i] = s.out
 	}
 	return shape, nil
 }

@@ -48,8 +48,8 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 		p.many = make([]int, spans.n)
 	}
 	shape := p.shape()
-	for i := range shape {
-		shape[i] = spans.at(i).out
+	for i, s := range spans.all() {
+		shape[i] = s.out
 	}
 	in, out, err := p.checkSize(&spans, params.MaxBytes)
 	if err != nil {

@@ -25,11 +25,12 @@ func (l *spanList) reset(n int) {
 	}
 }
 
-func (l *spanList) at(i int) *span {
+// all returns the spans, outermost first.
+func (l *spanList) all() []span {
 	if l.many != nil {
-		return &l.many[i]
+		return l.many[:l.n]
 	}
-	return &l.few[i]
+	return l.few[:l.n]
 }
 
 // resolve checks the whole call but for the size of its tensors and fills l with a span for each axis.
@@ -39,18 +40,23 @@ func (p *Params[T]) resolve(l *spanList) error {
 	}
 	rank := len(p.Shape)
 	l.reset(rank)
+	spans := l.all()
 	for i, d := range p.Shape {
 		if d < 0 {
 			return errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
 		}
-		*l.at(i) = span{dim: d, ext: d, out: d}
+		spans[i] = span{dim: d, ext: d, out: d}
 	}
 	if p.Axes == nil {
 		if len(p.Pads) != 2*rank {
 			return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for rank %d, expected %d", len(p.Pads), rank, 2*rank)
 		}
-		for i := range p.Shape {
-			if err := p.resolveAxis(l.at(i), i, p.Pads[i], p.Pads[rank+i]); err != nil {
+		begins, ends := p.Pads[:rank], p.Pads[rank:]
+		for i := range spans {
+			if begins[i]|ends[i] == 0 {
+				continue
+			}
+			if err := p.resolveAxis(&spans[i], i, begins[i], ends[i]); err != nil {
 				return err
 			}
 		}
@@ -68,7 +74,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 		if a < 0 {
 			a += int64(rank)
 		}
-		s := l.at(int(a))
+		s := &spans[a]
 		if s.lo < 0 {
 			return errorf(ErrAxes, "axes", int(a), p.Axes[i], "axes[%d] names axis %d again", i, a)
 		}
@@ -78,7 +84,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 		if a < 0 {
 			a += int64(rank)
 		}
-		s := l.at(int(a))
+		s := &spans[a]
 		s.lo = 0
 		if err := p.resolveAxis(s, int(a), p.Pads[i], p.Pads[n+i]); err != nil {
 			return err
@@ -90,9 +96,6 @@ func (p *Params[T]) resolve(l *spanList) error {
 // resolveAxis applies the pads b and e to one axis. The rules are those of the package comment; where a pad has no
 // negative or a sum no int64, the result is worked out without it.
 func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
-	if b == 0 && e == 0 {
-		return nil
-	}
 	n := int64(s.dim)
 	// b + e first: opposite huge pads are legal and cancel out.
 	sum := b + e
