@@ -54,11 +54,9 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 	case c.past && n >= stream.LeastBlock:
 		stream.Copy(d, s, n)
 	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
+		for ; n >= 1048576; n -= 65536 {
+			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
 		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -469,7 +467,7 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
 	c.past = stream.Pays(g.Total())
 	c.gap = g.Gap(2)
-	c.stream = c.past && n >= 384 && g.Gap(1) <= stream.LeastBlock
+	c.stream = c.past && n >= 256 && g.Gap(1) <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 1 {
@@ -973,7 +971,7 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
 	v := unsafe.Pointer(&c.value)
@@ -1073,7 +1071,7 @@ func (c *edgeBy1) open() (do, so int) {
 	c.past = stream.Pays(g.Total())
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 1 && e == 1
 	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = c.stream || c.one || c.few
@@ -1578,7 +1576,7 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1723,7 +1721,7 @@ func (c *reflectBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 1
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2200,7 +2198,7 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -2374,7 +2372,7 @@ func (c *wrapBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -2879,7 +2877,7 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0

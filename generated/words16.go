@@ -38,11 +38,9 @@ func (c *planesBy16) move(d, s unsafe.Pointer, n int) {
 	case c.past && n >= stream.LeastBlock:
 		stream.Copy(d, s, n)
 	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
+		for ; n >= 1048576; n -= 65536 {
+			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
 		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -204,7 +202,7 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
 	c.past = stream.Pays(g.Total() * 16)
 	c.gap = g.Gap(2) * 16
-	c.stream = c.past && n >= 384 && g.Gap(1)*16 <= stream.LeastBlock
+	c.stream = c.past && n >= 256 && g.Gap(1)*16 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
 	c.zero = value == [2]uint64{}
 	for i := 0; i < 16; i += 16 {
@@ -503,7 +501,7 @@ func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
 	v := unsafe.Pointer(&c.value)
@@ -587,7 +585,7 @@ func (c *edgeBy16) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 16)
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 16 && e == 16
 	c.whole = c.stream || c.one
 	if c.whole {
@@ -825,7 +823,7 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -896,7 +894,7 @@ func (c *reflectBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 16
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) < rows
 	if c.whole {
@@ -1134,7 +1132,7 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1224,7 +1222,7 @@ func (c *wrapBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) <= rows
 	if c.whole {
@@ -1462,7 +1460,7 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0

@@ -50,11 +50,9 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 	case c.past && n >= stream.LeastBlock:
 		stream.Copy(d, s, n)
 	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
+		for ; n >= 1048576; n -= 65536 {
+			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
 		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -405,7 +403,7 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
 	c.past = stream.Pays(g.Total() * 2)
 	c.gap = g.Gap(2) * 2
-	c.stream = c.past && n >= 384 && g.Gap(1)*2 <= stream.LeastBlock
+	c.stream = c.past && n >= 256 && g.Gap(1)*2 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 2 {
@@ -857,7 +855,7 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
 	v := unsafe.Pointer(&c.value)
@@ -954,7 +952,7 @@ func (c *edgeBy2) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 2)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 2 && e == 2
 	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = c.stream || c.one || c.few
@@ -1430,7 +1428,7 @@ func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1575,7 +1573,7 @@ func (c *reflectBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 2
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2023,7 +2021,7 @@ func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -2197,7 +2195,7 @@ func (c *wrapBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -2673,7 +2671,7 @@ func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0

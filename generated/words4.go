@@ -46,11 +46,9 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 	case c.past && n >= stream.LeastBlock:
 		stream.Copy(d, s, n)
 	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
+		for ; n >= 1048576; n -= 65536 {
+			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
 		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -316,7 +314,7 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
 	c.past = stream.Pays(g.Total() * 4)
 	c.gap = g.Gap(2) * 4
-	c.stream = c.past && n >= 384 && g.Gap(1)*4 <= stream.LeastBlock
+	c.stream = c.past && n >= 256 && g.Gap(1)*4 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 4 {
@@ -716,7 +714,7 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
 	v := unsafe.Pointer(&c.value)
@@ -810,7 +808,7 @@ func (c *edgeBy4) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 4)
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 4 && e == 4
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1185,7 +1183,7 @@ func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1256,7 +1254,7 @@ func (c *reflectBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 4
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1603,7 +1601,7 @@ func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1693,7 +1691,7 @@ func (c *wrapBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -2068,7 +2066,7 @@ func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0

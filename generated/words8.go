@@ -40,11 +40,9 @@ func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	case c.past && n >= stream.LeastBlock:
 		stream.Copy(d, s, n)
 	default:
-		if n >= 1048576 && n <= 8388608 {
-			for ; n > 65536; n -= 65536 {
-				copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-				d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-			}
+		for ; n >= 1048576; n -= 65536 {
+			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
+			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
 		}
 		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 	}
@@ -249,7 +247,7 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
 	c.past = stream.Pays(g.Total() * 8)
 	c.gap = g.Gap(2) * 8
-	c.stream = c.past && n >= 384 && g.Gap(1)*8 <= stream.LeastBlock
+	c.stream = c.past && n >= 256 && g.Gap(1)*8 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
 	c.zero = value == 0
 	for i := 0; i < 16; i += 8 {
@@ -597,7 +595,7 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *constantBy8) streamed(d unsafe.Pointer, n int) {
 	var line stream.Line
 	v := unsafe.Pointer(&c.value)
@@ -688,7 +686,7 @@ func (c *edgeBy8) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 8)
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 8 && e == 8
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1034,7 +1032,7 @@ func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy8) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1105,7 +1103,7 @@ func (c *reflectBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 8
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1423,7 +1421,7 @@ func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy8) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0
@@ -1513,7 +1511,7 @@ func (c *wrapBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && n >= 384 && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
@@ -1859,7 +1857,7 @@ func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
-// streamed does rows of 384 bytes and more, past the caches.
+// streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy8) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
 	r, stored := line.Begin(row), 0

@@ -70,7 +70,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return append(code,
 			x("c.gap", "=", w.scale("g.Gap(2)")),
-			x("c.stream", "=", w.streams(w.scale("g.Gap(1)"), "stream.LeastBlock")),
+			x("c.stream", "=", w.streams(mode, w.scale("g.Gap(1)"), "stream.LeastBlock")),
 			x("c.whole", "=", "c.stream", "||", "n", "<=", unrolledRow, "&&", w.scale("g.Gap(1)"), "<=", wideGap, "&&", "c.gap", "<=", planeGap),
 		)
 	}
@@ -82,7 +82,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 		single = x("single", "&&")
 	}
 	kinds = append(kinds,
-		x("c.stream", "=", single, w.streams(x("b", "+", "e"), "stream.MostPads")),
+		x("c.stream", "=", single, w.streams(mode, x("b", "+", "e"), "stream.MostPads")),
 		x("c.one", "=", single.Clone(), "n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size),
 	)
 	rows := x("c.stream", "||", "c.one")
