@@ -45,20 +45,8 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
 		}
 		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-	case n <= 1023:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-		}
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-	case c.past && n >= stream.LeastBlock:
-		stream.Copy(d, s, n)
 	default:
-		for ; n >= 1048576; n -= 65536 {
-			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
+		stream.Copy(d, s, n, c.past)
 	}
 }
 
@@ -378,17 +366,6 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// clearBy1 clears n bytes.
-func clearBy1(d unsafe.Pointer, n int) {
-	if n >= 2048 && n <= 8192 {
-		for ; n > 1536; n -= 1536 {
-			clear(unsafe.Slice((*byte)(d), 1536))
-			d = unsafe.Add(d, 1536)
-		}
-	}
-	clear(unsafe.Slice((*byte)(d), n))
-}
-
 // mirror2By1 writes 2 elements in reverse order.
 func mirror2By1(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
@@ -455,7 +432,6 @@ func pixelsBy1(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int
 type constantBy1 struct {
 	dst   unsafe.Pointer
 	value [16]uint8 // repeated
-	zero  bool
 	planesBy1
 	g *pad.Geometry
 }
@@ -469,7 +445,6 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	c.gap = g.Gap(2)
 	c.stream = c.past && n >= 256 && g.Gap(1) <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
-	c.zero = value == 0
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -536,19 +511,11 @@ func (c *constantBy1) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1), g.Ext(1)
 	for {
-		if n >= 1024 && n < stream.LeastBlock {
-			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
-		} else {
-			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		}
+		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 && gap < stream.LeastBlock {
-			clearBy1(unsafe.Add(c.dst, do+n), gap)
-		} else {
-			c.fill(do+n, gap)
-		}
+		c.fill(do+n, gap)
 		do += dstep
 		so += sstep
 	}
@@ -1012,6 +979,10 @@ func (c *constantBy1) fill(do, n int) {
 		return
 	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if n >= stream.LeastRow {
+		stream.Fill(d, v, n, c.past)
+		return
+	}
 	if n < 16 {
 		switch {
 		case n >= 8:
@@ -1028,29 +999,7 @@ func (c *constantBy1) fill(do, n int) {
 		}
 		return
 	}
-	if c.past && n >= stream.LeastBlock {
-		stream.Fill(d, v, n)
-		return
-	}
-	if c.zero && n >= 256 {
-		clearBy1(d, n)
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+16)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+32)) = *(*[16]uint8)(v)
-		*(*[16]uint8)(unsafe.Add(d, i+48)) = *(*[16]uint8)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
+	for i := 0; i < n-16; i += 16 {
 		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
 	}
 	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)

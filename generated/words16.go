@@ -29,20 +29,8 @@ func (c *planesBy16) move(d, s unsafe.Pointer, n int) {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
 		}
 		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-	case n <= 1023:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
-		}
-		*(*block64By16)(unsafe.Add(d, t)) = *(*block64By16)(unsafe.Add(s, t))
-	case c.past && n >= stream.LeastBlock:
-		stream.Copy(d, s, n)
 	default:
-		for ; n >= 1048576; n -= 65536 {
-			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
+		stream.Copy(d, s, n, c.past)
 	}
 }
 
@@ -175,22 +163,10 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// clearBy16 clears n bytes.
-func clearBy16(d unsafe.Pointer, n int) {
-	if n >= 2048 && n <= 8192 {
-		for ; n > 1536; n -= 1536 {
-			clear(unsafe.Slice((*byte)(d), 1536))
-			d = unsafe.Add(d, 1536)
-		}
-	}
-	clear(unsafe.Slice((*byte)(d), n))
-}
-
 // constantBy16 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy16 struct {
 	dst   unsafe.Pointer
 	value [2]uint64 // repeated
-	zero  bool
 	planesBy16
 	g *pad.Geometry
 }
@@ -204,7 +180,6 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	c.gap = g.Gap(2) * 16
 	c.stream = c.past && n >= 256 && g.Gap(1)*16 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
-	c.zero = value == [2]uint64{}
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -255,19 +230,11 @@ func (c *constantBy16) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*16, g.Ext(1)
 	for {
-		if n >= 1024 && n < stream.LeastBlock {
-			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
-		} else {
-			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		}
+		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 && gap < stream.LeastBlock {
-			clearBy16(unsafe.Add(c.dst, do+n), gap)
-		} else {
-			c.fill(do+n, gap)
-		}
+		c.fill(do+n, gap)
 		do += dstep
 		so += sstep
 	}
@@ -542,29 +509,11 @@ func (c *constantBy16) fill(do, n int) {
 		return
 	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if c.past && n >= stream.LeastBlock {
-		stream.Fill(d, v, n)
+	if n >= stream.LeastRow {
+		stream.Fill(d, v, n, c.past)
 		return
 	}
-	if c.zero && n >= 256 {
-		clearBy16(d, n)
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+16)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+32)) = *(*[2]uint64)(v)
-		*(*[2]uint64)(unsafe.Add(d, i+48)) = *(*[2]uint64)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
+	for i := 0; i < n-16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
 	}
 	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)

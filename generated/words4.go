@@ -37,20 +37,8 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
 		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-	case n <= 1023:
-		t := n - 64
-		for i := 0; i < t; i += 64 {
-			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-		}
-		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-	case c.past && n >= stream.LeastBlock:
-		stream.Copy(d, s, n)
 	default:
-		for ; n >= 1048576; n -= 65536 {
-			copy(unsafe.Slice((*byte)(d), 65536), unsafe.Slice((*byte)(s), 65536))
-			d, s = unsafe.Add(d, 65536), unsafe.Add(s, 65536)
-		}
-		copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
+		stream.Copy(d, s, n, c.past)
 	}
 }
 
@@ -274,17 +262,6 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// clearBy4 clears n bytes.
-func clearBy4(d unsafe.Pointer, n int) {
-	if n >= 2048 && n <= 8192 {
-		for ; n > 1536; n -= 1536 {
-			clear(unsafe.Slice((*byte)(d), 1536))
-			d = unsafe.Add(d, 1536)
-		}
-	}
-	clear(unsafe.Slice((*byte)(d), n))
-}
-
 // mirror2By4 writes 2 elements in reverse order.
 func mirror2By4(d, s unsafe.Pointer) {
 	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
@@ -302,7 +279,6 @@ func repeat2By4(d, s unsafe.Pointer) {
 type constantBy4 struct {
 	dst   unsafe.Pointer
 	value [4]uint32 // repeated
-	zero  bool
 	planesBy4
 	g *pad.Geometry
 }
@@ -316,7 +292,6 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	c.gap = g.Gap(2) * 4
 	c.stream = c.past && n >= 256 && g.Gap(1)*4 <= stream.LeastBlock
 	c.whole = c.stream || n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
-	c.zero = value == 0
 	for i := 0; i < 16; i += 4 {
 		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -375,19 +350,11 @@ func (c *constantBy4) planes(do, so, planes int) {
 	}
 	sstep, rows := g.Src(1)*4, g.Ext(1)
 	for {
-		if n >= 1024 && n < stream.LeastBlock {
-			copy(unsafe.Slice((*byte)(unsafe.Add(c.dst, do)), n), unsafe.Slice((*byte)(unsafe.Add(c.src, so)), n))
-		} else {
-			c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		}
+		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
 			return
 		}
-		if c.zero && gap >= 256 && gap < stream.LeastBlock {
-			clearBy4(unsafe.Add(c.dst, do+n), gap)
-		} else {
-			c.fill(do+n, gap)
-		}
+		c.fill(do+n, gap)
 		do += dstep
 		so += sstep
 	}
@@ -755,6 +722,10 @@ func (c *constantBy4) fill(do, n int) {
 		return
 	}
 	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
+	if n >= stream.LeastRow {
+		stream.Fill(d, v, n, c.past)
+		return
+	}
 	if n < 16 {
 		switch {
 		case n >= 8:
@@ -765,29 +736,7 @@ func (c *constantBy4) fill(do, n int) {
 		}
 		return
 	}
-	if c.past && n >= stream.LeastBlock {
-		stream.Fill(d, v, n)
-		return
-	}
-	if c.zero && n >= 256 {
-		clearBy4(d, n)
-		return
-	}
-	i := 0
-	for ; i <= min(n, 1024)-64; i += 64 {
-		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+16)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+32)) = *(*[4]uint32)(v)
-		*(*[4]uint32)(unsafe.Add(d, i+48)) = *(*[4]uint32)(v)
-	}
-	if i == 1024 {
-		all := unsafe.Slice((*byte)(d), n)
-		for i < n {
-			i += copy(all[i:], all[:min(i, 16384)])
-		}
-		return
-	}
-	for ; i < n-16; i += 16 {
+	for i := 0; i < n-16; i += 16 {
 		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
 	}
 	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"slices"
 
 	"github.com/dave/jennifer/jen"
 
@@ -29,18 +28,12 @@ func (w words) bits(v string) *jen.Statement {
 	return x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", v)))
 }
 
-// open keeps sixteen bytes of value, the source of every fill. Whether it is zero is asked of the element: its copies
-// are still on their way to memory, from where all of them cannot be read at once without waiting.
+// open keeps sixteen bytes of value, the source of every fill.
 func (w words) open(mode string) []jen.Code {
 	if mode != spec.Constant {
 		return w.openPlanes(mode)
 	}
-	zero := x("value", "==", 0)
-	if w.size == 16 {
-		zero = x("value", "==", w.chunk(16).Values())
-	}
 	return append(w.openPlanes(mode),
-		x("c.zero", "=", zero),
 		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
 			x(w.at(w.size, add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "value")),
 	)
@@ -51,7 +44,7 @@ func (words) close() []jen.Code { return nil }
 func (w words) fields(mode string) []jen.Code {
 	f := []jen.Code{jen.Id("dst").Qual("unsafe", "Pointer")}
 	if mode == spec.Constant {
-		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"), jen.Id("zero").Bool())
+		f = append(f, jen.Id("value").Add(w.chunk(16)).Comment("repeated"))
 	}
 	return append(f, jen.Id(w.fn("planes")))
 }
@@ -62,9 +55,6 @@ func (w words) fn(what string) string { return what + w.name() }
 // helpers are the moves, the type of planes with its forms, and the rows of pixels.
 func (w words) helpers(modes []string, rank int) []jen.Code {
 	code := join(w.blocks(), w.moveFunc(), w.planesType(modes), w.oneForms(modes))
-	if slices.Contains(modes, spec.Constant) {
-		code = append(code, w.clearFunc()...)
-	}
 	code = append(code, w.wordFuncs(modes)...)
 	if readsData(modes) && rank >= 3 {
 		code = append(code, w.pixelFunc()...)
@@ -128,35 +118,20 @@ func (w words) slabForms() []slabForm {
 	return []slabForm{pixel, any}
 }
 
-// A move that is not to go past the caches goes in pieces as long as chunkFrom bytes are left, since one call of memmove
-// would. 1.9 MB of audio: 37 µs in pieces, 48 µs at once.
-const (
-	chunkFrom = 1 << 20
-	chunk     = 64 << 10
-)
-
-// moveFunc is the move of any number of bytes.
+// moveFunc is the move of any number of bytes: package stream has the long ones.
 func (w words) moveFunc() []jen.Code {
 	short := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, f := range fewerForms(w.forms()) {
+			if f.most > mediumForm.most {
+				break
+			}
 			var t []jen.Code
 			if f.last > 0 {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
 			}
-			most := f.most
-			if most == unrolledRow {
-				most-- // between fills, copy wins from here on: 64 rows of 1 KiB in 256 KB take 0.87 of the time
-			}
-			g.Case(x("n", "<=", most)).Block(append(t, f.moves(w, plain())...)...)
+			g.Case(x("n", "<=", f.most)).Block(append(t, f.moves(w, plain())...)...)
 		}
-		g.Case(x("c.past", "&&", "n", ">=", "stream.LeastBlock")).Block(call("stream.Copy", "d", "s", "n"))
-		g.Default().Block(
-			loop(nil, x("n", ">=", chunkFrom), x("n", "-=", chunk),
-				call("copy", w.bytes("d", x(chunk)), w.bytes("s", x(chunk))),
-				x(list("d", "s"), "=", list(add("d", chunk), add("s", chunk))),
-			),
-			call("copy", w.bytes("d", x("n")), w.bytes("s", x("n"))),
-		)
+		g.Default().Block(call("stream.Copy", "d", "s", "n", "c.past"))
 	})
 	return []jen.Code{
 		jen.Comment("move moves n bytes, a whole number of elements, at least one."),
@@ -164,13 +139,13 @@ func (w words) moveFunc() []jen.Code {
 	}
 }
 
-// fill writes stores of 16 bytes, the last one over the one before it, or clears memory where that is faster.
+// fill writes stores that overlap, or calls package stream.
 func (w words) fill() []jen.Code {
 	body := []jen.Code{
 		when(x("n", "==", 0), jen.Return()), // before the address, which may be the end of dst
 		x(list("d", "v"), ":=", list(add("c.dst", "do"), call("unsafe.Pointer", x("&", "c.value")))),
+		when(x("n", ">=", "stream.LeastRow"), call("stream.Fill", "d", "v", "n", "c.past"), jen.Return()),
 	}
-	past := when(x("c.past", "&&", "n", ">=", "stream.LeastBlock"), call("stream.Fill", "d", "v", "n"), jen.Return())
 	store := func(n int, at ...any) jen.Code { return x(w.at(n, add("d", at...)), "=", w.at(n, x("v"))) }
 	if w.size < 16 {
 		body = append(body, when(x("n", "<", 16), jen.Switch().BlockFunc(func(g *jen.Group) {
@@ -183,61 +158,10 @@ func (w words) fill() []jen.Code {
 			}
 		}), jen.Return()))
 	}
-	four := func(at string) []jen.Code {
-		return []jen.Code{store(16, at), store(16, at, "+", 16), store(16, at, "+", 32), store(16, at, "+", 48)}
-	}
 	return append(body,
-		past,
-		when(x("c.zero", "&&", "n", ">=", clearFrom), call(w.fn("clear"), "d", "n"), jen.Return()),
-		x("i", ":=", 0),
-		loop(nil, x("i", "<=", call("min", "n", doubleFrom), "-", 64), x("i", "+=", 64), four("i")...),
-		when(x("i", "==", doubleFrom),
-			x("all", ":=", w.bytes("d", x("n"))),
-			loop(nil, x("i", "<", "n"), nil,
-				x("i", "+=", call("copy", x("all").Index(x("i", ":")), x("all").Index(x(":", call("min", "i", doubleMost)))))),
-			jen.Return(),
-		),
-		loop(nil, x("i", "<", "n", "-", 16), x("i", "+=", 16), store(16, "i")),
+		loop(x("i", ":=", 0), x("i", "<", "n", "-", 16), x("i", "+=", 16), store(16, "i")),
 		store(16, "n", "-", 16),
 	)
-}
-
-// bytes is memory as a slice.
-func (w words) bytes(p any, n *jen.Statement) *jen.Statement {
-	return call("unsafe.Slice", x("(*byte)").Call(x(p)), n)
-}
-
-// doubleFrom is the size in bytes from which a fill goes on as copies of what is filled, of twice the size each time up
-// to doubleMost, which stays in the first cache: copy has wider stores.
-const (
-	doubleFrom = 1024
-	doubleMost = 16 << 10
-)
-
-// clearFrom is the size in bytes from which clear beats a loop of stores. Between pieceFrom and pieceMost bytes it goes in
-// pieces: from 2 KiB on the runtime takes an instruction for it that is slow to start. Rows of 1 KiB with gaps of 2 KiB
-// take 0.77 of the time so, of 3 KiB 0.9, of 8 KiB 0.88, but of 12 KiB 1.1.
-const (
-	clearFrom  = 256
-	pieceFrom  = 2 << 10
-	pieceMost  = 8 << 10
-	clearPiece = 1536
-)
-
-// clearFunc clears any number of bytes.
-func (w words) clearFunc() []jen.Code {
-	return []jen.Code{
-		jen.Commentf("%s clears n bytes.", w.fn("clear")),
-		jen.Func().Id(w.fn("clear")).Params(jen.Id("d").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(
-			when(x("n", ">=", pieceFrom, "&&", "n", "<=", pieceMost),
-				loop(nil, x("n", ">", clearPiece), x("n", "-=", clearPiece),
-					call("clear", w.bytes("d", x(clearPiece))),
-					x("d", "=", add("d", clearPiece)),
-				),
-			),
-			call("clear", w.bytes("d", x("n"))),
-		),
-	}
 }
 
 // turn makes the pads of a row, of any length, from the row. Beyond its far end, what they repeat lies period bytes

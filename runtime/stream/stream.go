@@ -1,4 +1,4 @@
-// Package stream writes large outputs past the caches: row after row, or block by block, as whole lines of memory.
+// Package stream moves and fills memory by the widest registers: rows, blocks and gaps, through the caches or past them.
 //
 // An ordinary store reads the line that it changes. For outputs that do not fit into the caches this is a third of all
 // traffic, which memmove saves from 1 MiB on by non-temporal stores, and clear from 32 MiB on. [Copy] and [Fill] do it from
@@ -6,7 +6,8 @@
 // holds the line in which one row ends and the next one starts, and everything between goes straight from data to the
 // output: 104 MB in rows of 448 bytes take 0.7 to 0.85 of the time, 20 MB in rows of 4 KiB 0.5 to 0.6 (Zen 3).
 //
-// Go has no such stores, so they are assembly, for amd64 with AVX; elsewhere, and with the build tag purego, [Pays] is false.
+// Go has neither such stores nor registers of 32 bytes, so they are assembly, for amd64 with AVX. Elsewhere, and with the
+// build tag purego, Copy and Fill are Go, and [Pays] is false.
 package stream
 
 import "unsafe"
@@ -29,16 +30,6 @@ var Least = 8 << 20
 
 // Pays reports whether an output of so many bytes, all parts of it, should be streamed.
 func Pays(bytes int) bool { return Supported && bytes > Least }
-
-// Copy moves a block of n bytes. Others may read it after that.
-func Copy(d, s unsafe.Pointer, n int) { copyBlock(d, s, n) }
-
-// Fill repeats the 16 bytes at v over a block of n bytes. Others may read it after that.
-func Fill(d, v unsafe.Pointer, n int) {
-	value := *(*[2]uint64)(v)
-	again := [3][2]uint64{value, value, value}
-	fillBlock(d, unsafe.Pointer(&again), n)
-}
 
 // Line is where the output stands: in a line of memory whose first bytes are still to be written.
 type Line struct {

@@ -16,9 +16,7 @@ func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
 func end(l *Line, stored int)
 
 //go:noescape
-func copyBlock(d, s unsafe.Pointer, n int)
+func copyWide(d, s unsafe.Pointer, n int, past bool)
 
-// fillBlock takes the 16 bytes three times: 32 of them from any of the first on, as the output's lines begin.
-//
 //go:noescape
-func fillBlock(d, v unsafe.Pointer, n int)
+func fillWide(d, v unsafe.Pointer, n int, past bool)

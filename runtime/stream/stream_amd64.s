@@ -129,13 +129,16 @@ rest:
 	SFENCE // the stores above come before all that follow
 	RET
 
-// func copyBlock(d, s unsafe.Pointer, n int)
-TEXT ·copyBlock(SB), NOSPLIT, $0-24
+// func copyWide(d, s unsafe.Pointer, n int, past bool)
+//
+// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes.
+TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	MOVQ n+16(FP), CX
-	LEAQ -64(SI)(CX*1), R8
 	LEAQ -64(DI)(CX*1), R9
+	VMOVDQU -64(SI)(CX*1), Y4
+	VMOVDQU -32(SI)(CX*1), Y5
 	LOAD(SI)
 	STORE(DI)
 	MOVQ DI, DX // bytes up to the next line
@@ -144,53 +147,93 @@ TEXT ·copyBlock(SB), NOSPLIT, $0-24
 	ADDQ DX, DI
 	ADDQ DX, SI
 	SUBQ DX, CX
-	JMP  copyNext
+	SUBQ $64, CX
+	JLT  copyLast
+	CMPB past+24(FP), $0
+	JNE  copyPast
 	PCALIGN $32
 copyLine:
+	LOAD(SI)
+	STORE(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $64, CX
+	JGE  copyLine
+copyLast:
+	VMOVDQU Y4, 0(R9)
+	VMOVDQU Y5, 32(R9)
+	VZEROUPPER
+	RET
+	PCALIGN $32
+copyPast:
 	PREFETCHT0 2048(SI)
 	LOAD(SI)
 	WRITE(DI)
 	ADDQ $64, SI
 	ADDQ $64, DI
-copyNext:
 	SUBQ $64, CX
-	JGE  copyLine
-	LOAD(R8)
-	STORE(R9)
-	VZEROUPPER
+	JGE  copyPast
 	SFENCE
-	RET
+	JMP  copyLast
 
-// func fillBlock(d, v unsafe.Pointer, n int)
-TEXT ·fillBlock(SB), NOSPLIT, $0-24
+// PATTERN makes y the 16 bytes of AX and BX from byte r on, again and again. Bytes in 8 are counted only where the
+// two are the same.
+#define PATTERN(r, x, y) \
+	MOVQ AX, R10 \
+	MOVQ BX, R11 \
+	TESTQ $8, r \
+	CMOVQNE BX, R10 \
+	CMOVQNE AX, R11 \
+	MOVQ r, CX \
+	ANDQ $7, CX \
+	SHLQ $3, CX \
+	RORQ CX, R10 \
+	RORQ CX, R11 \
+	VMOVQ R10, x \
+	VMOVQ R11, X3 \
+	VPUNPCKLQDQ X3, x, x \
+	VINSERTF128 $1, x, y, y
+
+// func fillWide(d, v unsafe.Pointer, n int, past bool)
+TEXT ·fillWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
-	MOVQ n+16(FP), CX
-	LEAQ -64(DI)(CX*1), R8
-	VMOVDQU (SI), Y0
-	VMOVDQA Y0, Y1
-	STORE(DI)
-	MOVQ CX, DX // where in v the last 64 bytes start
-	ANDQ $15, DX
-	VMOVDQU (SI)(DX*1), Y2
+	MOVQ n+16(FP), R8
+	LEAQ -64(DI)(R8*1), R9
+	MOVQ 0(SI), AX
+	MOVQ 8(SI), BX
+	VBROADCASTF128 0(SI), Y0
+	VMOVDQU Y0, 0(DI)
+	VMOVDQU Y0, 32(DI)
+	PATTERN(R8, X2, Y2) // the last 64 bytes start there
 	MOVQ DI, DX // bytes up to the next line
 	NEGQ DX
 	ANDQ $63, DX
+	PATTERN(DX, X0, Y0)
 	ADDQ DX, DI
-	SUBQ DX, CX
-	ANDQ $15, DX
-	VMOVDQU (SI)(DX*1), Y0
-	VMOVDQA Y0, Y1
-	JMP  fillNext
+	SUBQ DX, R8
+	SUBQ $64, R8
+	JLT  fillLast
+	CMPB past+24(FP), $0
+	JNE  fillPast
 	PCALIGN $32
 fillLine:
-	WRITE(DI)
+	VMOVDQU Y0, 0(DI)
+	VMOVDQU Y0, 32(DI)
 	ADDQ $64, DI
-fillNext:
-	SUBQ $64, CX
+	SUBQ $64, R8
 	JGE  fillLine
-	VMOVDQU Y2, 0(R8)
-	VMOVDQU Y2, 32(R8)
+fillLast:
+	VMOVDQU Y2, 0(R9)
+	VMOVDQU Y2, 32(R9)
 	VZEROUPPER
-	SFENCE
 	RET
+	PCALIGN $32
+fillPast:
+	VMOVNTDQ Y0, 0(DI)
+	VMOVNTDQ Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $64, R8
+	JGE  fillPast
+	SFENCE
+	JMP  fillLast

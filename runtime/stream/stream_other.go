@@ -11,6 +11,6 @@ func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not su
 
 func end(*Line, int) { panic("stream: not supported") }
 
-func copyBlock(_, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
+func copyWide(_, _ unsafe.Pointer, _ int, _ bool) { panic("stream: not supported") }
 
-func fillBlock(_, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
+func fillWide(_, _ unsafe.Pointer, _ int, _ bool) { panic("stream: not supported") }

@@ -53,34 +53,70 @@ func TestLine(t *testing.T) {
 
 // TestBlock copies and fills blocks of random lengths at all places in a line of memory, between bytes that must stay.
 func TestBlock(t *testing.T) {
-	if !Supported {
-		t.Skip("this processor or build has no non-temporal stores")
+	type block struct {
+		copy func(d, s unsafe.Pointer, n int)
+		fill func(d, v unsafe.Pointer, n int)
+	}
+	blocks := map[string]block{
+		"through the caches": {
+			func(d, s unsafe.Pointer, n int) { Copy(d, s, n, false) },
+			func(d, v unsafe.Pointer, n int) { Fill(d, v, n, false) },
+		},
+		"past the caches": {
+			func(d, s unsafe.Pointer, n int) { Copy(d, s, n, true) },
+			func(d, v unsafe.Pointer, n int) { Fill(d, v, n, true) },
+		},
+		"plain": {
+			func(d, s unsafe.Pointer, n int) { copyPlain(d, s, n, false) },
+			func(d, v unsafe.Pointer, n int) { fillPlain(d, v, n) },
+		},
 	}
 	random := rand.New(rand.NewPCG(3, 4))
-	for try := range 8000 {
-		n := lineSize + random.IntN(1000)
-		if try%10 == 0 {
-			n += random.IntN(2 * LeastBlock)
+	for name, b := range blocks {
+		t.Run(name, func(t *testing.T) {
+			for try := range 6000 {
+				n := LeastRow + random.IntN(1000)
+				switch {
+				case try%10 == 0:
+					n += random.IntN(3 * LeastBlock)
+				case try == 1:
+					n += chunkFrom + chunk
+				}
+				testBlock(t, random, b.copy, b.fill, 64+try%64, n)
+			}
+		})
+	}
+}
+
+func testBlock(t *testing.T, random *rand.Rand, copyTo, fill func(d, s unsafe.Pointer, n int), at, n int) {
+	t.Helper()
+	src := make([]byte, n)
+	for i := range src {
+		src[i] = byte(random.Uint32())
+	}
+	whole := bytes.Repeat([]byte{0xEE}, at+n+64)
+	want := bytes.Clone(whole)
+	place := unsafe.Pointer(&whole[at])
+	copy(want[at:], src)
+	copyTo(place, unsafe.Pointer(&src[0]), n)
+	if !bytes.Equal(whole, want) {
+		t.Fatalf("Copy of %d bytes to %d: the output differs", n, at)
+	}
+	// Elements of 1, 2, 4, 8 and 16 bytes; those of 16 lie at multiples of 8.
+	for size := 1; size <= 16; size *= 2 {
+		if at%min(size, 8) != 0 || n%size != 0 {
+			continue
 		}
-		src := make([]byte, n)
-		for i := range src {
-			src[i] = byte(random.Uint32())
-		}
-		at := 64 + try%64
-		whole := bytes.Repeat([]byte{0xEE}, at+n+64)
-		want := bytes.Clone(whole)
-		place := unsafe.Pointer(&whole[at])
-		copy(want[at:], src)
-		Copy(place, unsafe.Pointer(&src[0]), n)
-		if !bytes.Equal(whole, want) {
-			t.Fatalf("Copy of %d bytes to %d: the output differs", n, at)
+		value := bytes.Repeat(src[:size], 16/size)
+		if n%32 == 0 {
+			clear(value)
 		}
 		for i := range n {
-			want[at+i] = src[i%16]
+			want[at+i] = value[i%16]
 		}
-		Fill(place, unsafe.Pointer(&src[0]), n)
+		fill(place, unsafe.Pointer(&value[0]), n)
 		if !bytes.Equal(whole, want) {
-			t.Fatalf("Fill of %d bytes at %d: the output differs", n, at)
+			t.Fatalf("Fill of %d bytes at %d by elements of %d: the output differs", n, at, size)
 		}
 	}
 }
