@@ -243,7 +243,7 @@ func TestEveryForm(t *testing.T) { everyForm(t) }
 
 // TestEveryStreamedForm does the same as if no output fitted into the caches.
 func TestEveryStreamedForm(t *testing.T) {
-	if !stream.Supported {
+	if !stream.Supported() {
 		t.Skip("this processor or build has no non-temporal stores")
 	}
 	defer func(least int) { stream.Least = least }(stream.Least)

@@ -705,7 +705,7 @@ func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
 			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
 		}
 		for gap > stream.MostPads {
-			m := min(gap, 512) &^ (stream.LeastRow - 1)
+			m := min(gap, 512)
 			r = line.Row(unsafe.Pointer(&fill), m, 0)
 			gap -= m
 		}

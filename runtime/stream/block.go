@@ -2,25 +2,26 @@ package stream
 
 import "unsafe"
 
-// Copy moves n bytes, at least LeastRow, to a place that has none of them in common: past the caches if that is wanted and
-// n is large enough. Others may read them after that.
+// Copy moves n bytes, which must be LeastRow or more and must not overlap with their new place, past the caches if that is
+// wanted and n is large enough. Others may read them after that.
 //
 // From 128 to 1,024 bytes it takes 0.75 to 0.9 of the time that copy takes, above that as long, wherever d and s lie; and
 // copy writes all that has 1 MiB and more past the caches, which takes longer where the output fits into them.
 func Copy(d, s unsafe.Pointer, n int, past bool) {
-	if !Supported {
-		copyPlain(d, s, n, past)
+	if !wide {
+		copyPlain(d, s, n)
 		return
 	}
 	copyWide(d, s, n, past && n >= LeastBlock)
 }
 
-// Fill repeats the 16 bytes at v, which are equal elements, over n bytes, at least LeastRow, as Copy moves them.
+// Fill repeats the 16 bytes at v, which are equal elements, over n bytes, which must be LeastRow or more, as Copy moves
+// them.
 //
 // Rows of 1 KiB with gaps of 3 KiB take 0.65 of the time that clear takes for the gaps; other values than zero take 0.35 to
 // 0.6 of the time of a loop over 16 bytes, from 1 KiB on 0.75 to 0.9 of that of copy in ever larger pieces.
 func Fill(d, v unsafe.Pointer, n int, past bool) {
-	if !Supported {
+	if !wide {
 		fillPlain(d, v, n)
 		return
 	}
@@ -28,9 +29,6 @@ func Fill(d, v unsafe.Pointer, n int, past bool) {
 }
 
 const (
-	// copy goes past the caches from chunkFrom bytes on: where it shall not, chunks are moved as long as there are so many.
-	chunkFrom = 1 << 20
-	chunk     = 64 << 10
 	// From doubleFrom bytes on a fill is copied from what is filled, twice as much each time, up to doubleMost bytes, which
 	// stay in the first cache.
 	doubleFrom = 1 << 10
@@ -41,11 +39,7 @@ const (
 	piece     = 1536
 )
 
-func copyPlain(d, s unsafe.Pointer, n int, past bool) {
-	for ; !past && n >= chunkFrom; n -= chunk {
-		*(*[chunk]byte)(d) = *(*[chunk]byte)(s)
-		d, s = unsafe.Add(d, chunk), unsafe.Add(s, chunk)
-	}
+func copyPlain(d, s unsafe.Pointer, n int) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 }
 

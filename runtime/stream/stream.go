@@ -23,18 +23,22 @@ const (
 	LeastBlock = 16 << 10
 )
 
-// Least is the output size in bytes above which rows are streamed: 9 MB in rows of 1 KiB and more take 0.6 to 0.8 of the time,
+// Least is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6 to 0.8 of the time,
 // but a memcpy of 5 MB past the caches takes 1.4 times as long as through them (an L3 of 32 MB, shared). A program may set
 // it for its machine before its first Pad.
 var Least = 8 << 20
 
-// Pays reports whether an output of so many bytes, all parts of it, should be streamed.
-func Pays(bytes int) bool { return Supported && bytes > Least }
+// Supported reports whether this build and this processor have registers of 32 bytes, and stores of them past the caches.
+func Supported() bool { return wide }
+
+// Pays reports whether an output of so many bytes, all parts of it, should go past the caches.
+func Pays(bytes int) bool { return wide && bytes > Least }
 
 // Line is where the output stands: in a line of memory whose first bytes are still to be written.
 type Line struct {
-	out  unsafe.Pointer // the line, or where the output starts in it
-	skip int            // the bytes of the line before that
+	out  unsafe.Pointer // where the output starts: what points to its end may point out of the object
+	done int            // the bytes of it that are written
+	skip int            // the bytes before it in its first line, until that is written
 	fill int            // how many bytes of buf are the line's, skip among them
 	_    [lineSize]byte // a row's end is stored with what comes before it
 	buf  [lineSize + MostPads + lineSize]byte
@@ -43,12 +47,12 @@ type Line struct {
 // Begin starts at a place in the output. It returns where the first bytes are to be stored: at most MostPads, then a Row.
 func (l *Line) Begin(at unsafe.Pointer) unsafe.Pointer {
 	l.skip = int(uintptr(at) % lineSize)
-	l.out, l.fill = at, l.skip
+	l.out, l.done, l.fill = at, 0, l.skip
 	return unsafe.Add(unsafe.Pointer(&l.buf), l.skip)
 }
 
 // Row writes the bytes that were stored since the last call, at most MostPads, and n bytes from s, at least LeastRow. It
-// returns where to store what follows; the LeastRow bytes before that are the row's end.
+// returns where to store what follows.
 func (l *Line) Row(s unsafe.Pointer, n, stored int) unsafe.Pointer { return row(l, s, n, stored) }
 
 // End writes the rest, with the bytes that were stored since the last Row. Others may read the output after that.

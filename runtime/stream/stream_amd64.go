@@ -4,8 +4,7 @@ package stream
 
 import "unsafe"
 
-// Supported reports whether this build and this processor have non-temporal stores of 32 bytes.
-var Supported = hasAVX()
+var wide = hasAVX()
 
 func hasAVX() bool
 

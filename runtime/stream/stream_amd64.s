@@ -43,6 +43,7 @@ TEXT ·row(SB), NOSPLIT, $0-40
 	MOVQ s+8(FP), SI
 	MOVQ n+16(FP), CX
 	MOVQ Line_out(AX), DI
+	ADDQ Line_done(AX), DI
 	MOVQ Line_fill(AX), R8
 	ADDQ stored+24(FP), R8
 	LEAQ Line_buf(AX), BX
@@ -102,7 +103,8 @@ data:
 	LEAQ -64(BX)(CX*1), R10
 	LOAD(SI)
 	STORE(R10)
-	MOVQ DI, Line_out(AX)
+	SUBQ Line_out(AX), DI
+	MOVQ DI, Line_done(AX)
 	MOVQ CX, Line_fill(AX)
 	ADDQ CX, BX
 	MOVQ BX, ret+32(FP)
@@ -113,6 +115,7 @@ data:
 TEXT ·end(SB), NOSPLIT, $0-16
 	MOVQ l+0(FP), AX
 	MOVQ Line_out(AX), DI
+	ADDQ Line_done(AX), DI
 	MOVQ Line_fill(AX), CX
 	ADDQ stored+8(FP), CX
 	MOVQ Line_skip(AX), DX

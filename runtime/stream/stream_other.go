@@ -4,8 +4,7 @@ package stream
 
 import "unsafe"
 
-// Supported reports whether this build and this processor have non-temporal stores of 32 bytes.
-const Supported = false
+const wide = false
 
 func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not supported") }
 

@@ -125,6 +125,10 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{3, rows, w}, 1, 0, few(w/3)-1, 0, 2, few(w)/2)
 		}
 	}
+	// Pads of a few bytes more than may stand between rows that go past the caches, for elements of 1 to 8 bytes.
+	for _, p := range []int64{66, 34, 18, 9} {
+		add([]int{4, 513}, 0, p, 0, p-1)
+	}
 	// Long fills, and blocks that are moved in pieces.
 	add([]int{2, 3}, 2, 0, 1, 20000)
 	add([]int{1, 1<<20 + 5}, 0, 1, 0, 0)

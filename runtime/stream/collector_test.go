@@ -1,0 +1,48 @@
+package stream_test
+
+import (
+	"runtime"
+	"testing"
+	"time"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+// TestCollector streams into outputs that end with a line of memory and with their object, beside a collector that never
+// rests: it stops the program where it finds a pointer to the end of an object. It looks at more places in builds with
+// the race detector.
+func TestCollector(t *testing.T) {
+	defer func(least int) { stream.Least = least }(stream.Least)
+	stream.Least = 0
+	stop, stopped := make(chan bool), make(chan bool)
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case <-stop:
+				return
+			default:
+				runtime.GC()
+			}
+		}
+	}()
+	defer func() {
+		close(stop)
+		<-stopped
+	}()
+	const n = 8 << 10
+	src := make([]float32, n)
+	for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
+		for m := range pad.NumModes {
+			for _, pads := range [][]int64{{16, 0}, {0, 16}, {0, 0}} {
+				_, _, err := pad.Pad(&generated.Float32, src[:n-int(pads[0]+pads[1])], pad.Params[float32]{
+					Shape: []int{n - int(pads[0]+pads[1])}, Pads: pads, Mode: pad.Mode(m), Workers: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
