@@ -479,33 +479,19 @@ func (c *constantBy1) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 1:
-			{
-				c.to1(row, n)
-			}
+			c.to1(row, n)
 		case n <= 3:
-			{
-				c.to3(row, n, n-2)
-			}
+			c.to3(row, n, n-2)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4)
-			}
+			c.to7(row, n, n-4)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8)
-			}
+			c.to15(row, n, n-8)
 		case n <= 32:
-			{
-				c.to32(row, n, n-16)
-			}
+			c.to32(row, n, n-16)
 		case n <= 64:
-			{
-				c.to64(row, n, n-32)
-			}
+			c.to64(row, n, n-32)
 		default:
-			{
-				c.to1024(row, n, n-64)
-			}
+			c.to1024(row, n, n-64)
 		}
 		return
 	}
@@ -1059,75 +1045,45 @@ func (c *edgeBy1) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+1)
 		switch {
 		case n <= 1:
-			{
-				c.oneTo1(row, 0, n-1)
-			}
+			c.oneTo1(row, 0, n-1)
 		case n <= 3:
-			{
-				c.oneTo3(row, n-2, 0, n-1)
-			}
+			c.oneTo3(row, n-2, 0, n-1)
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, 0, n-1)
-			}
+			c.oneTo7(row, n-4, 0, n-1)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 0, n-1)
-			}
+			c.oneTo15(row, n-8, 0, n-1)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 0, n-1)
-			}
+			c.oneTo32(row, n-16, 0, n-1)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 0, n-1)
-			}
+			c.oneTo64(row, n-32, 0, n-1)
 		default:
-			{
-				c.oneTo1024(row, n-64, 0, n-1)
-			}
+			c.oneTo1024(row, n-64, 0, n-1)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 1:
-			{
-				c.to1(row, n, b, e)
-			}
+			c.to1(row, n, b, e)
 		case n <= 3:
-			{
-				c.to3(row, n, n-2, b, e)
-			}
+			c.to3(row, n, n-2, b, e)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1709,67 +1665,41 @@ func (c *reflectBy1) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+1)
 		switch {
 		case n <= 3:
-			{
-				c.oneTo3(row, n-2, 1, n-2*1)
-			}
+			c.oneTo3(row, n-2, 1, n-2*1)
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, 1, n-2*1)
-			}
+			c.oneTo7(row, n-4, 1, n-2*1)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 1, n-2*1)
-			}
+			c.oneTo15(row, n-8, 1, n-2*1)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 1, n-2*1)
-			}
+			c.oneTo32(row, n-16, 1, n-2*1)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 1, n-2*1)
-			}
+			c.oneTo64(row, n-32, 1, n-2*1)
 		default:
-			{
-				c.oneTo1024(row, n-64, 1, n-2*1)
-			}
+			c.oneTo1024(row, n-64, 1, n-2*1)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) < n && n > 1:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
-			{
-				c.to3(row, n, n-2, b, e)
-			}
+			c.to3(row, n, n-2, b, e)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -2360,75 +2290,45 @@ func (c *wrapBy1) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+1)
 		switch {
 		case n <= 1:
-			{
-				c.oneTo1(row, n-1, 0)
-			}
+			c.oneTo1(row, n-1, 0)
 		case n <= 3:
-			{
-				c.oneTo3(row, n-2, n-1, 0)
-			}
+			c.oneTo3(row, n-2, n-1, 0)
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, n-1, 0)
-			}
+			c.oneTo7(row, n-4, n-1, 0)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, n-1, 0)
-			}
+			c.oneTo15(row, n-8, n-1, 0)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, n-1, 0)
-			}
+			c.oneTo32(row, n-16, n-1, 0)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, n-1, 0)
-			}
+			c.oneTo64(row, n-32, n-1, 0)
 		default:
-			{
-				c.oneTo1024(row, n-64, n-1, 0)
-			}
+			c.oneTo1024(row, n-64, n-1, 0)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) <= n:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 1:
-			{
-				c.to1(row, n, b, e)
-			}
+			c.to1(row, n, b, e)
 		case n <= 3:
-			{
-				c.to3(row, n, n-2, b, e)
-			}
+			c.to3(row, n, n-2, b, e)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}

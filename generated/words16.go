@@ -214,17 +214,11 @@ func (c *constantBy16) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 32:
-			{
-				c.to32(row, n, n-16)
-			}
+			c.to32(row, n, n-16)
 		case n <= 64:
-			{
-				c.to64(row, n, n-32)
-			}
+			c.to64(row, n, n-32)
 		default:
-			{
-				c.to1024(row, n, n-64)
-			}
+			c.to1024(row, n, n-64)
 		}
 		return
 	}
@@ -572,30 +566,20 @@ func (c *edgeBy16) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+16)
 		switch {
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 0, n-16)
-			}
+			c.oneTo32(row, n-16, 0, n-16)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 0, n-16)
-			}
+			c.oneTo64(row, n-32, 0, n-16)
 		default:
-			{
-				c.oneTo1024(row, n-64, 0, n-16)
-			}
+			c.oneTo1024(row, n-64, 0, n-16)
 		}
 		return
 	case n <= 1024:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -881,30 +865,20 @@ func (c *reflectBy16) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+16)
 		switch {
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 16, n-2*16)
-			}
+			c.oneTo32(row, n-16, 16, n-2*16)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 16, n-2*16)
-			}
+			c.oneTo64(row, n-32, 16, n-2*16)
 		default:
-			{
-				c.oneTo1024(row, n-64, 16, n-2*16)
-			}
+			c.oneTo1024(row, n-64, 16, n-2*16)
 		}
 		return
 	case n <= 1024 && max(b, e) < n && n > 16:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1209,30 +1183,20 @@ func (c *wrapBy16) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+16)
 		switch {
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, n-16, 0)
-			}
+			c.oneTo32(row, n-16, n-16, 0)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, n-16, 0)
-			}
+			c.oneTo64(row, n-32, n-16, 0)
 		default:
-			{
-				c.oneTo1024(row, n-64, n-16, 0)
-			}
+			c.oneTo1024(row, n-64, n-16, 0)
 		}
 		return
 	case n <= 1024 && max(b, e) <= n:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}

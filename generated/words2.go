@@ -415,29 +415,17 @@ func (c *constantBy2) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
-			{
-				c.to3(row, n)
-			}
+			c.to3(row, n)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4)
-			}
+			c.to7(row, n, n-4)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8)
-			}
+			c.to15(row, n, n-8)
 		case n <= 32:
-			{
-				c.to32(row, n, n-16)
-			}
+			c.to32(row, n, n-16)
 		case n <= 64:
-			{
-				c.to64(row, n, n-32)
-			}
+			c.to64(row, n, n-32)
 		default:
-			{
-				c.to1024(row, n, n-64)
-			}
+			c.to1024(row, n, n-64)
 		}
 		return
 	}
@@ -940,67 +928,41 @@ func (c *edgeBy2) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+2)
 		switch {
 		case n <= 3:
-			{
-				c.oneTo3(row, 0, n-2)
-			}
+			c.oneTo3(row, 0, n-2)
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, 0, n-2)
-			}
+			c.oneTo7(row, n-4, 0, n-2)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 0, n-2)
-			}
+			c.oneTo15(row, n-8, 0, n-2)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 0, n-2)
-			}
+			c.oneTo32(row, n-16, 0, n-2)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 0, n-2)
-			}
+			c.oneTo64(row, n-32, 0, n-2)
 		default:
-			{
-				c.oneTo1024(row, n-64, 0, n-2)
-			}
+			c.oneTo1024(row, n-64, 0, n-2)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
-			{
-				c.to3(row, n, b, e)
-			}
+			c.to3(row, n, b, e)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1561,59 +1523,37 @@ func (c *reflectBy2) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+2)
 		switch {
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, 2, n-2*2)
-			}
+			c.oneTo7(row, n-4, 2, n-2*2)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 2, n-2*2)
-			}
+			c.oneTo15(row, n-8, 2, n-2*2)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 2, n-2*2)
-			}
+			c.oneTo32(row, n-16, 2, n-2*2)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 2, n-2*2)
-			}
+			c.oneTo64(row, n-32, 2, n-2*2)
 		default:
-			{
-				c.oneTo1024(row, n-64, 2, n-2*2)
-			}
+			c.oneTo1024(row, n-64, 2, n-2*2)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) < n && n > 2:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -2183,67 +2123,41 @@ func (c *wrapBy2) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+2)
 		switch {
 		case n <= 3:
-			{
-				c.oneTo3(row, n-2, 0)
-			}
+			c.oneTo3(row, n-2, 0)
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, n-2, 0)
-			}
+			c.oneTo7(row, n-4, n-2, 0)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, n-2, 0)
-			}
+			c.oneTo15(row, n-8, n-2, 0)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, n-2, 0)
-			}
+			c.oneTo32(row, n-16, n-2, 0)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, n-2, 0)
-			}
+			c.oneTo64(row, n-32, n-2, 0)
 		default:
-			{
-				c.oneTo1024(row, n-64, n-2, 0)
-			}
+			c.oneTo1024(row, n-64, n-2, 0)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) <= n:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
-			{
-				c.to3(row, n, b, e)
-			}
+			c.to3(row, n, b, e)
 		case n <= 7:
-			{
-				c.to7(row, n, n-4, b, e)
-			}
+			c.to7(row, n, n-4, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}

@@ -326,25 +326,15 @@ func (c *constantBy4) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
-			{
-				c.to7(row, n)
-			}
+			c.to7(row, n)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8)
-			}
+			c.to15(row, n, n-8)
 		case n <= 32:
-			{
-				c.to32(row, n, n-16)
-			}
+			c.to32(row, n, n-16)
 		case n <= 64:
-			{
-				c.to64(row, n, n-32)
-			}
+			c.to64(row, n, n-32)
 		default:
-			{
-				c.to1024(row, n, n-64)
-			}
+			c.to1024(row, n, n-64)
 		}
 		return
 	}
@@ -796,59 +786,37 @@ func (c *edgeBy4) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 7:
-			{
-				c.oneTo7(row, 0, n-4)
-			}
+			c.oneTo7(row, 0, n-4)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 0, n-4)
-			}
+			c.oneTo15(row, n-8, 0, n-4)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 0, n-4)
-			}
+			c.oneTo32(row, n-16, 0, n-4)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 0, n-4)
-			}
+			c.oneTo64(row, n-32, 0, n-4)
 		default:
-			{
-				c.oneTo1024(row, n-64, 0, n-4)
-			}
+			c.oneTo1024(row, n-64, 0, n-4)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
-			{
-				c.to7(row, n, b, e)
-			}
+			c.to7(row, n, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1242,51 +1210,33 @@ func (c *reflectBy4) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 4, n-2*4)
-			}
+			c.oneTo15(row, n-8, 4, n-2*4)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 4, n-2*4)
-			}
+			c.oneTo32(row, n-16, 4, n-2*4)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 4, n-2*4)
-			}
+			c.oneTo64(row, n-32, 4, n-2*4)
 		default:
-			{
-				c.oneTo1024(row, n-64, 4, n-2*4)
-			}
+			c.oneTo1024(row, n-64, 4, n-2*4)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) < n && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1679,59 +1629,37 @@ func (c *wrapBy4) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 7:
-			{
-				c.oneTo7(row, n-4, 0)
-			}
+			c.oneTo7(row, n-4, 0)
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, n-4, 0)
-			}
+			c.oneTo15(row, n-8, n-4, 0)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, n-4, 0)
-			}
+			c.oneTo32(row, n-16, n-4, 0)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, n-4, 0)
-			}
+			c.oneTo64(row, n-32, n-4, 0)
 		default:
-			{
-				c.oneTo1024(row, n-64, n-4, 0)
-			}
+			c.oneTo1024(row, n-64, n-4, 0)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) <= n:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
-			{
-				c.to7(row, n, b, e)
-			}
+			c.to7(row, n, b, e)
 		case n <= 15:
-			{
-				c.to15(row, n, n-8, b, e)
-			}
+			c.to15(row, n, n-8, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}

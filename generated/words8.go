@@ -259,21 +259,13 @@ func (c *constantBy8) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
-			{
-				c.to15(row, n)
-			}
+			c.to15(row, n)
 		case n <= 32:
-			{
-				c.to32(row, n, n-16)
-			}
+			c.to32(row, n, n-16)
 		case n <= 64:
-			{
-				c.to64(row, n, n-32)
-			}
+			c.to64(row, n, n-32)
 		default:
-			{
-				c.to1024(row, n, n-64)
-			}
+			c.to1024(row, n, n-64)
 		}
 		return
 	}
@@ -674,51 +666,33 @@ func (c *edgeBy8) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+8)
 		switch {
 		case n <= 15:
-			{
-				c.oneTo15(row, 0, n-8)
-			}
+			c.oneTo15(row, 0, n-8)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 0, n-8)
-			}
+			c.oneTo32(row, n-16, 0, n-8)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 0, n-8)
-			}
+			c.oneTo64(row, n-32, 0, n-8)
 		default:
-			{
-				c.oneTo1024(row, n-64, 0, n-8)
-			}
+			c.oneTo1024(row, n-64, 0, n-8)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
-			{
-				c.to15(row, n, b, e)
-			}
+			c.to15(row, n, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1091,43 +1065,29 @@ func (c *reflectBy8) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+8)
 		switch {
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, 8, n-2*8)
-			}
+			c.oneTo32(row, n-16, 8, n-2*8)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, 8, n-2*8)
-			}
+			c.oneTo64(row, n-32, 8, n-2*8)
 		default:
-			{
-				c.oneTo1024(row, n-64, 8, n-2*8)
-			}
+			c.oneTo1024(row, n-64, 8, n-2*8)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) < n && n > 8:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
@@ -1499,51 +1459,33 @@ func (c *wrapBy8) planes(do, so, planes int) {
 		row := unsafe.Add(c.dst, do+8)
 		switch {
 		case n <= 15:
-			{
-				c.oneTo15(row, n-8, 0)
-			}
+			c.oneTo15(row, n-8, 0)
 		case n <= 32:
-			{
-				c.oneTo32(row, n-16, n-8, 0)
-			}
+			c.oneTo32(row, n-16, n-8, 0)
 		case n <= 64:
-			{
-				c.oneTo64(row, n-32, n-8, 0)
-			}
+			c.oneTo64(row, n-32, n-8, 0)
 		default:
-			{
-				c.oneTo1024(row, n-64, n-8, 0)
-			}
+			c.oneTo1024(row, n-64, n-8, 0)
 		}
 		return
 	case c.few:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
-			{
-				c.fewTo64(row, n-16, b, e)
-			}
+			c.fewTo64(row, n-16, b, e)
 		default:
-			{
-				c.fewTo1024(row, n-64, b, e)
-			}
+			c.fewTo1024(row, n-64, b, e)
 		}
 		return
 	case n <= 1024 && max(b, e) <= n:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
-			{
-				c.to15(row, n, b, e)
-			}
+			c.to15(row, n, b, e)
 		case n <= 64:
-			{
-				c.to64(row, n, n-16, b, e)
-			}
+			c.to64(row, n, n-16, b, e)
 		default:
-			{
-				c.to1024(row, n, n-64, b, e)
-			}
+			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}

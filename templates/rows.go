@@ -136,7 +136,7 @@ func (w words) callForms(mode string) jen.Code {
 					if i == len(forms)-1 {
 						fits = jen.Default()
 					}
-					g.Add(fits).Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...))
+					g.Add(fits.Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...)))
 				}
 			}),
 			jen.Return(),
