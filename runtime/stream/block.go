@@ -7,58 +7,11 @@ import "unsafe"
 //
 // From 128 to 1,024 bytes it takes 0.75 to 0.9 of the time that copy takes, above that as long, wherever d and s lie; and
 // copy writes all that has 1 MiB and more past the caches, which takes longer where the output fits into them.
-func Copy(d, s unsafe.Pointer, n int, past bool) {
-	if !wide {
-		copyPlain(d, s, n)
-		return
-	}
-	copyWide(d, s, n, past && n >= LeastBlock)
-}
+func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >= LeastBlock) }
 
 // Fill repeats the 16 bytes at v, which are equal elements, over n bytes, which must be LeastRow or more, as Copy moves
 // them.
 //
 // Rows of 1 KiB with gaps of 3 KiB take 0.65 of the time that clear takes for the gaps; other values than zero take 0.35 to
 // 0.6 of the time of a loop over 16 bytes, from 1 KiB on 0.75 to 0.9 of that of copy in ever larger pieces.
-func Fill(d, v unsafe.Pointer, n int, past bool) {
-	if !wide {
-		fillPlain(d, v, n)
-		return
-	}
-	fillWide(d, v, n, past && n >= LeastBlock)
-}
-
-const (
-	// From doubleFrom bytes on a fill is copied from what is filled, twice as much each time, up to doubleMost bytes, which
-	// stay in the first cache.
-	doubleFrom = 1 << 10
-	doubleMost = 16 << 10
-	// From pieceFrom to pieceMost bytes clear goes in pieces: the runtime takes an instruction that is slow to start.
-	pieceFrom = 2 << 10
-	pieceMost = 8 << 10
-	piece     = 1536
-)
-
-func copyPlain(d, s unsafe.Pointer, n int) {
-	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
-}
-
-func fillPlain(d, v unsafe.Pointer, n int) {
-	all := unsafe.Slice((*byte)(d), n)
-	if *(*[16]byte)(v) == [16]byte{} {
-		if n >= pieceFrom && n <= pieceMost {
-			for ; len(all) > piece; all = all[piece:] {
-				clear(all[:piece])
-			}
-		}
-		clear(all)
-		return
-	}
-	i := 0
-	for ; i <= min(n, doubleFrom)-16; i += 16 {
-		*(*[16]byte)(unsafe.Add(d, i)) = *(*[16]byte)(v)
-	}
-	for i < n {
-		i += copy(all[i:], all[:min(i, doubleMost)])
-	}
-}
+func Fill(d, v unsafe.Pointer, n int, past bool) { fillWide(d, v, n, past && n >= LeastBlock) }

@@ -134,11 +134,14 @@ rest:
 
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
 //
-// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes.
+// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes. Without AVX any
+// instruction must do.
 TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	MOVQ n+16(FP), CX
+	CMPB ·wide(SB), $0
+	JEQ  copyNarrow
 	LEAQ -64(DI)(CX*1), R9
 	VMOVDQU -64(SI)(CX*1), Y4
 	VMOVDQU -32(SI)(CX*1), Y5
@@ -178,6 +181,9 @@ copyPast:
 	JGE  copyPast
 	SFENCE
 	JMP  copyLast
+copyNarrow: // without AVX
+	REP; MOVSB
+	RET
 
 // PATTERN makes y the 16 bytes of AX and BX from byte r on, again and again. Bytes in 8 are counted only where the
 // two are the same.
@@ -202,6 +208,8 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
 	MOVQ v+8(FP), SI
 	MOVQ n+16(FP), R8
+	CMPB ·wide(SB), $0
+	JEQ  fillNarrow
 	LEAQ -64(DI)(R8*1), R9
 	MOVQ 0(SI), AX
 	MOVQ 8(SI), BX
@@ -240,3 +248,16 @@ fillPast:
 	JGE  fillPast
 	SFENCE
 	JMP  fillLast
+
+	// Without AVX.
+fillNarrow:
+	MOVOU (SI), X0
+fillWord:
+	MOVOU X0, (DI)
+	ADDQ $16, DI
+	SUBQ $16, R8
+	CMPQ R8, $16
+	JGE  fillWord
+	MOVQ R8, CX
+	REP; MOVSB // less than the 16 bytes that SI points to
+	RET

@@ -10,6 +10,38 @@ func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not su
 
 func end(*Line, int) { panic("stream: not supported") }
 
-func copyWide(_, _ unsafe.Pointer, _ int, _ bool) { panic("stream: not supported") }
+func copyWide(d, s unsafe.Pointer, n int, _ bool) {
+	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
+}
 
-func fillWide(_, _ unsafe.Pointer, _ int, _ bool) { panic("stream: not supported") }
+const (
+	// From doubleFrom bytes on a fill is copied from what is filled, twice as much each time, up to doubleMost bytes, which
+	// stay in the first cache.
+	doubleFrom = 1 << 10
+	doubleMost = 16 << 10
+	// From pieceFrom to pieceMost bytes clear goes in pieces: on amd64 the runtime takes an instruction that is slow to
+	// start.
+	pieceFrom = 2 << 10
+	pieceMost = 8 << 10
+	piece     = 1536
+)
+
+func fillWide(d, v unsafe.Pointer, n int, _ bool) {
+	all := unsafe.Slice((*byte)(d), n)
+	if *(*[16]byte)(v) == [16]byte{} {
+		if n >= pieceFrom && n <= pieceMost {
+			for ; len(all) > piece; all = all[piece:] {
+				clear(all[:piece])
+			}
+		}
+		clear(all)
+		return
+	}
+	i := 0
+	for ; i <= min(n, doubleFrom)-16; i += 16 {
+		*(*[16]byte)(unsafe.Add(d, i)) = *(*[16]byte)(v)
+	}
+	for i < n {
+		i += copy(all[i:], all[:min(i, doubleMost)])
+	}
+}

@@ -2,6 +2,7 @@ package stream
 
 import (
 	"bytes"
+	"fmt"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -57,39 +58,23 @@ func TestLine(t *testing.T) {
 
 // TestBlock copies and fills blocks of random lengths at all places in a line of memory, between bytes that must stay.
 func TestBlock(t *testing.T) {
-	type block struct {
-		copy func(d, s unsafe.Pointer, n int)
-		fill func(d, v unsafe.Pointer, n int)
-	}
-	blocks := map[string]block{
-		"through the caches": {
-			func(d, s unsafe.Pointer, n int) { Copy(d, s, n, false) },
-			func(d, v unsafe.Pointer, n int) { Fill(d, v, n, false) },
-		},
-		"past the caches": {
-			func(d, s unsafe.Pointer, n int) { Copy(d, s, n, true) },
-			func(d, v unsafe.Pointer, n int) { Fill(d, v, n, true) },
-		},
-		"plain": {
-			copyPlain,
-			fillPlain,
-		},
-	}
-	random := rand.New(rand.NewPCG(3, 4))
-	for name, b := range blocks {
-		t.Run(name, func(t *testing.T) {
-			for try := range 6000 {
-				n := LeastRow + random.IntN(1000)
-				if try%10 == 0 {
-					n += random.IntN(3 * LeastBlock)
-				}
-				testBlock(t, random, b.copy, b.fill, 64+try%64, n)
-			}
-		})
+	for _, past := range []bool{false, true} {
+		t.Run(fmt.Sprintf("past=%v", past), func(t *testing.T) { testBlocks(t, past) })
 	}
 }
 
-func testBlock(t *testing.T, random *rand.Rand, copyTo, fill func(d, s unsafe.Pointer, n int), at, n int) {
+func testBlocks(t *testing.T, past bool) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for try := range 6000 {
+		n := LeastRow + random.IntN(1000)
+		if try%10 == 0 {
+			n += random.IntN(3 * LeastBlock)
+		}
+		testBlock(t, random, past, 64+try%64, n)
+	}
+}
+
+func testBlock(t *testing.T, random *rand.Rand, past bool, at, n int) {
 	t.Helper()
 	src := make([]byte, n)
 	for i := range src {
@@ -99,7 +84,7 @@ func testBlock(t *testing.T, random *rand.Rand, copyTo, fill func(d, s unsafe.Po
 	want := bytes.Clone(whole)
 	place := unsafe.Pointer(&whole[at])
 	copy(want[at:], src)
-	copyTo(place, unsafe.Pointer(&src[0]), n)
+	Copy(place, unsafe.Pointer(&src[0]), n, past)
 	if !bytes.Equal(whole, want) {
 		t.Fatalf("Copy of %d bytes to %d: the output differs", n, at)
 	}
@@ -115,7 +100,7 @@ func testBlock(t *testing.T, random *rand.Rand, copyTo, fill func(d, s unsafe.Po
 		for i := range n {
 			want[at+i] = value[i%16]
 		}
-		fill(place, unsafe.Pointer(&value[0]), n)
+		Fill(place, unsafe.Pointer(&value[0]), n, past)
 		if !bytes.Equal(whole, want) {
 			t.Fatalf("Fill of %d bytes at %d by elements of %d: the output differs", n, at, size)
 		}
