@@ -56,6 +56,10 @@ func linkedSizes(root, dir string) ([]cost, error) {
 	all := "for _, k := range []any{generated." + strings.Join(kernels, ", generated.") + "} {\n\t\tprintln(k)\n\t}"
 	programs := []program{
 		{"one kernel, called", generated, "generated.ReflectFloat32Rank4(dst, src, g)", oneKernelLimit},
+		{"one of uint8, which has more forms of rows", generated,
+			"d, s := make([]uint8, g.DstLen()), make([]uint8, g.SrcLen())\n\tgenerated.ReflectUint8Rank4(d, s, g)", 0},
+		{"one of int4, with its own forms and those of bytes", generated + "\n\t" + `"github.com/padgen/padgen/runtime/dtype"`,
+			"d, s := make([]dtype.Int4x2, (g.DstLen()+1)/2), make([]dtype.Int4x2, (g.SrcLen()+1)/2)\n\tgenerated.ReflectInt4Rank4(d, s, g)", 0},
 		{fmt.Sprintf("all %d kernels, named", len(kernels)), generated, all, allKernelsLimit},
 		{"pad.Plan without kernels", "", fmt.Sprintf(plan, "new(pad.KernelSet[float32])"), 0},
 		{"pad.Plan of float32", generated, fmt.Sprintf(plan, "&generated.Float32"), 0},
