@@ -92,7 +92,7 @@ func (w words) move(do, so, n any) *jen.Statement {
 	return call("c.move", add("c.dst", do), add("c.src", so), n)
 }
 
-// slabForms are four moves that overlap for slabs of up to four words, such as pixels, and the mover for the rest: a call
+// slabForms are four moves that overlap for slabs of up to four words, such as pixels, and move for the rest: a call
 // for each pixel would take longer than the moves.
 func (w words) slabForms() []slabForm {
 	pixel := slabForm{
