@@ -444,7 +444,7 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	c.past = stream.Pays(g.Total())
 	c.gap = g.Gap(2)
 	c.stream = c.past && n >= 256 && g.Gap(1) <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1) <= 128 && c.gap <= 256
+	c.whole = c.stream || n <= 1024 && g.Gap(1) <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}

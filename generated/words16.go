@@ -179,7 +179,7 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	c.past = stream.Pays(g.Total() * 16)
 	c.gap = g.Gap(2) * 16
 	c.stream = c.past && n >= 256 && g.Gap(1)*16 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 256
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}

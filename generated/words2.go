@@ -380,7 +380,7 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.past = stream.Pays(g.Total() * 2)
 	c.gap = g.Gap(2) * 2
 	c.stream = c.past && n >= 256 && g.Gap(1)*2 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 256
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}

@@ -291,7 +291,7 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	c.past = stream.Pays(g.Total() * 4)
 	c.gap = g.Gap(2) * 4
 	c.stream = c.past && n >= 256 && g.Gap(1)*4 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 256
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 4 {
 		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}

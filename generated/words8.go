@@ -224,7 +224,7 @@ func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	c.past = stream.Pays(g.Total() * 8)
 	c.gap = g.Gap(2) * 8
 	c.stream = c.past && n >= 256 && g.Gap(1)*8 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 256
+	c.whole = c.stream || n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 8 {
 		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}

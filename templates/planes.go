@@ -16,8 +16,9 @@ import (
 // copy of the finished row beats the loops over its pads. In mode constant the gap between two planes is filled like the
 // one between two rows.
 
-// planeGap is the gap in bytes between planes from which fill, a call, beats stores.
-const planeGap = 256
+// planeGap is the gap in bytes between planes from which fill, a call as are then those for each plane, beats stores of 16
+// bytes: with gaps of 472 bytes a conv of float takes 0.93 of the time by stores, with 944 and 1,888 1.0 and 1.05.
+const planeGap = 512
 
 // planesType declares what rows is to do of each plane.
 func (w words) planesType(modes []string) []jen.Code {
