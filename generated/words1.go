@@ -1006,7 +1006,7 @@ func (c *edgeBy1) open() (do, so int) {
 	c.past = stream.Pays(g.Total())
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 1 && e == 1
 	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = c.stream || c.one || c.few
@@ -1626,7 +1626,7 @@ func (c *reflectBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 1
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2251,7 +2251,7 @@ func (c *wrapBy1) open() (do, so int) {
 	b, e := g.Begin(0), g.End(0)
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 1 && e == 1
 	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

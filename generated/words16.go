@@ -528,7 +528,7 @@ func (c *edgeBy16) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 16)
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 16 && e == 16
 	c.whole = c.stream || c.one
 	if c.whole {
@@ -827,7 +827,7 @@ func (c *reflectBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 16
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) < rows
 	if c.whole {
@@ -1145,7 +1145,7 @@ func (c *wrapBy16) open() (do, so int) {
 	b, e := g.Begin(0)*16, g.End(0)*16
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 16 && e == 16
 	c.whole = (c.stream || c.one) && max(above, below) <= rows
 	if c.whole {

@@ -889,7 +889,7 @@ func (c *edgeBy2) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 2)
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 2 && e == 2
 	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = c.stream || c.one || c.few
@@ -1484,7 +1484,7 @@ func (c *reflectBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 2
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -2084,7 +2084,7 @@ func (c *wrapBy2) open() (do, so int) {
 	b, e := g.Begin(0)*2, g.End(0)*2
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 2 && e == 2
 	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -747,7 +747,7 @@ func (c *edgeBy4) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 4)
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 4 && e == 4
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1171,7 +1171,7 @@ func (c *reflectBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 4
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1590,7 +1590,7 @@ func (c *wrapBy4) open() (do, so int) {
 	b, e := g.Begin(0)*4, g.End(0)*4
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 4 && e == 4
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -627,7 +627,7 @@ func (c *edgeBy8) open() (do, so int) {
 	c.past = stream.Pays(g.Total() * 8)
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = n <= 1024 && b == 8 && e == 8
 	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = c.stream || c.one || c.few
@@ -1026,7 +1026,7 @@ func (c *reflectBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) < n && n > 8
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
@@ -1420,7 +1420,7 @@ func (c *wrapBy8) open() (do, so int) {
 	b, e := g.Begin(0)*8, g.End(0)*8
 	above, below := g.Begin(1), g.End(1)
 	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Ext(3) == 1) && b+e <= stream.MostPads
+	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
 	c.one = single && n <= 1024 && b == 8 && e == 8
 	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
 	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows

@@ -25,7 +25,7 @@ const (
 func (w words) streams(mode string, between *jen.Statement, most string) *jen.Statement {
 	row := x("n", ">=", streamRow)
 	if mode != spec.Constant {
-		row = x("(", "n", ">=", slabRow, "||", "n", ">=", streamRow, "&&", "g.Ext(3)", "==", 1, ")")
+		row = x("(", "n", ">=", slabRow, "||", "n", ">=", streamRow, "&&", "g.Begin(2)", "|", "g.End(2)", "==", 0, "&&", "g.Ext(3)", "==", 1, ")")
 	}
 	return x("c.past", "&&", row, "&&", between, "<=", most)
 }
