@@ -302,6 +302,41 @@ func TestContract(t *testing.T) {
 	}
 }
 
+// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included.
+func TestAllocations(t *testing.T) {
+	for _, check := range []func(*testing.T){
+		allocations(&generated.Float32), allocations(&generated.Uint8), allocations(&generated.Int8), allocations(&generated.Uint16),
+		allocations(&generated.Int16), allocations(&generated.Int32), allocations(&generated.Int64), allocations(&generated.String),
+		allocations(&generated.Bool), allocations(&generated.Float16), allocations(&generated.Float64), allocations(&generated.Uint32),
+		allocations(&generated.Uint64), allocations(&generated.Complex64), allocations(&generated.Complex128),
+		allocations(&generated.BFloat16), allocations(&generated.Float8E4M3FN), allocations(&generated.Float8E4M3FNUZ),
+		allocations(&generated.Float8E5M2), allocations(&generated.Float8E5M2FNUZ), allocations(&generated.Uint4),
+		allocations(&generated.Int4), allocations(&generated.Float4E2M1), allocations(&generated.Float8E8M0),
+		allocations(&generated.Uint2), allocations(&generated.Int2),
+	} {
+		check(t)
+	}
+}
+
+func allocations[T any](ks *pad.KernelSet[T]) func(*testing.T) {
+	return func(t *testing.T) {
+		for m := range pad.NumModes {
+			for _, n := range []int{7, 8, 64} {
+				for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
+					plan, err := pad.NewPlan(ks, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: pad.Mode(m), Workers: 1})
+					if err != nil {
+						t.Fatal(err)
+					}
+					dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
+					if a := testing.AllocsPerRun(5, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
+						t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", ks.Name, pad.Mode(m), n, pads, a, err)
+					}
+				}
+			}
+		}
+	}
+}
+
 // everySet runs the kernels of all 26 element types on a grid and returns how many ran.
 func everySet(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
 	ran := 0

@@ -933,15 +933,14 @@ func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
 		fill[i] = c.value
 	}
 	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	line.Begin(d)
-	r := line.Row(s, n, 0)
+	r := line.Row(d, s, n, line.Begin(d))
 	for {
 		gap := c.dstep - n
 		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
 		} else {
 			if c.left--; c.left == 0 {
-				line.End(0)
+				line.End(d, r)
 				return
 			}
 			c.at += c.skip
@@ -949,13 +948,13 @@ func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
 		}
 		for gap > stream.MostPads {
 			m := min(gap, 512)
-			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			r = line.Row(d, unsafe.Pointer(&fill), m, r)
 			gap -= m
 		}
 		for j := 0; j < gap; j += 16 {
 			*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
 		}
-		r = line.Row(s, n, gap)
+		r = line.Row(d, s, n, unsafe.Add(r, gap))
 	}
 }
 
@@ -1484,7 +1483,7 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1505,7 +1504,7 @@ func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -1522,7 +1521,7 @@ func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-1))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1530,7 +1529,7 @@ func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -2080,7 +2079,7 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -2101,7 +2100,7 @@ func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -2118,7 +2117,7 @@ func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-2-at))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -2126,7 +2125,7 @@ func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -2729,7 +2728,7 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -2750,7 +2749,7 @@ func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -2767,7 +2766,7 @@ func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, at))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -2775,7 +2774,7 @@ func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0

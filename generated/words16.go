@@ -471,15 +471,14 @@ func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
 		fill[i] = c.value
 	}
 	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	line.Begin(d)
-	r := line.Row(s, n, 0)
+	r := line.Row(d, s, n, line.Begin(d))
 	for {
 		gap := c.dstep - n
 		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
 		} else {
 			if c.left--; c.left == 0 {
-				line.End(0)
+				line.End(d, r)
 				return
 			}
 			c.at += c.skip
@@ -487,13 +486,13 @@ func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
 		}
 		for gap > stream.MostPads {
 			m := min(gap, 512)
-			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			r = line.Row(d, unsafe.Pointer(&fill), m, r)
 			gap -= m
 		}
 		for j := 0; j < gap; j += 16 {
 			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
 		}
-		r = line.Row(s, n, gap)
+		r = line.Row(d, s, n, unsafe.Add(r, gap))
 	}
 }
 
@@ -759,7 +758,7 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -767,11 +766,11 @@ func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(s)
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-16))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -779,7 +778,7 @@ func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -1058,7 +1057,7 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1066,11 +1065,11 @@ func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, b-at))
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-32-at))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1078,7 +1077,7 @@ func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -1376,7 +1375,7 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1384,11 +1383,11 @@ func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-b+at))
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 16 {
 				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, at))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1396,7 +1395,7 @@ func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0

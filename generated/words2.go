@@ -819,15 +819,14 @@ func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
 		fill[i] = c.value
 	}
 	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	line.Begin(d)
-	r := line.Row(s, n, 0)
+	r := line.Row(d, s, n, line.Begin(d))
 	for {
 		gap := c.dstep - n
 		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
 		} else {
 			if c.left--; c.left == 0 {
-				line.End(0)
+				line.End(d, r)
 				return
 			}
 			c.at += c.skip
@@ -835,13 +834,13 @@ func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
 		}
 		for gap > stream.MostPads {
 			m := min(gap, 512)
-			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			r = line.Row(d, unsafe.Pointer(&fill), m, r)
 			gap -= m
 		}
 		for j := 0; j < gap; j += 16 {
 			*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
 		}
-		r = line.Row(s, n, gap)
+		r = line.Row(d, s, n, unsafe.Add(r, gap))
 	}
 }
 
@@ -1342,7 +1341,7 @@ func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1363,7 +1362,7 @@ func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -1380,7 +1379,7 @@ func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-2))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1388,7 +1387,7 @@ func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -1913,7 +1912,7 @@ func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1934,7 +1933,7 @@ func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -1951,7 +1950,7 @@ func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-4-at))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1959,7 +1958,7 @@ func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -2537,7 +2536,7 @@ func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -2558,7 +2557,7 @@ func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
 				}
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			switch {
 			case e >= 8:
 				for j := 0; j < e; j += 8 {
@@ -2575,7 +2574,7 @@ func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
 					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, at))
 				}
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -2583,7 +2582,7 @@ func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0

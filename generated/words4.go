@@ -680,15 +680,14 @@ func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
 		fill[i] = c.value
 	}
 	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	line.Begin(d)
-	r := line.Row(s, n, 0)
+	r := line.Row(d, s, n, line.Begin(d))
 	for {
 		gap := c.dstep - n
 		if rows--; rows > 0 {
 			s = unsafe.Add(s, c.part[0].step)
 		} else {
 			if c.left--; c.left == 0 {
-				line.End(0)
+				line.End(d, r)
 				return
 			}
 			c.at += c.skip
@@ -696,13 +695,13 @@ func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
 		}
 		for gap > stream.MostPads {
 			m := min(gap, 512)
-			r = line.Row(unsafe.Pointer(&fill), m, 0)
+			r = line.Row(d, unsafe.Pointer(&fill), m, r)
 			gap -= m
 		}
 		for j := 0; j < gap; j += 16 {
 			*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
 		}
-		r = line.Row(s, n, gap)
+		r = line.Row(d, s, n, unsafe.Add(r, gap))
 	}
 }
 
@@ -1103,7 +1102,7 @@ func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1111,11 +1110,11 @@ func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-4))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1123,7 +1122,7 @@ func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -1503,7 +1502,7 @@ func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1511,11 +1510,11 @@ func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-8-at))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1523,7 +1522,7 @@ func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0
@@ -1946,7 +1945,7 @@ func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
 // streamed does rows of 256 bytes and more, past the caches.
 func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
 	var line stream.Line
-	r, stored := line.Begin(row), 0
+	r := line.Begin(row)
 	for i := 0; ; {
 		part := &c.part[i&3]
 		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
@@ -1954,11 +1953,11 @@ func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
 			for at := 0; at < b; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
 			}
-			r = line.Row(s, n, stored+b)
+			r = line.Row(row, s, n, unsafe.Add(r, b))
 			for at := 0; at < e; at += 4 {
 				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, at))
 			}
-			r, stored = unsafe.Add(r, e), e
+			r = unsafe.Add(r, e)
 			if rows--; rows == 0 {
 				break
 			}
@@ -1966,7 +1965,7 @@ func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
 		}
 		if i++; i == c.parts {
 			if c.left--; c.left == 0 {
-				line.End(stored)
+				line.End(row, r)
 				return
 			}
 			i = 0

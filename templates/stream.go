@@ -48,24 +48,23 @@ func (w words) streamedConstant() []jen.Code {
 		jen.Var().Id("fill").Index(jen.Lit(streamGap/16)).Add(w.chunk(16)),
 		jen.For(x("i", ":=", "range", "fill")).Block(x(x("fill").Index(x("i")), "=", "c.value")),
 		x(list("s", "rows"), ":=", list(add("c.src", "c.at"), part("rows"))),
-		call("line.Begin", "d"),
-		x("r", ":=", call("line.Row", "s", "n", 0)),
+		x("r", ":=", call("line.Row", "d", "s", "n", call("line.Begin", "d"))),
 		jen.For().Block(
 			x("gap", ":=", "c.dstep", "-", "n"),
 			jen.If(x("rows", "--"), x("rows", ">", 0)).Block(
 				x("s", "=", add("s", part("step"))),
 			).Else().Block(
-				jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", 0), jen.Return()),
+				jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", "d", "r"), jen.Return()),
 				x("c.at", "+=", "c.skip"),
 				x(list("s", "rows", "gap"), "=", list(add("c.src", "c.at"), part("rows"), "c.gap")),
 			),
 			loop(nil, x("gap", ">", "stream.MostPads"), nil,
 				x("m", ":=", call("min", "gap", streamGap)),
-				x("r", "=", call("line.Row", call("unsafe.Pointer", x("&", "fill")), "m", 0)),
+				x("r", "=", call("line.Row", "d", call("unsafe.Pointer", x("&", "fill")), "m", "r")),
 				x("gap", "-=", "m"),
 			),
 			loop(x("j", ":=", 0), x("j", "<", "gap"), x("j", "+=", 16), x(w.at(16, add("r", "j")), "=", w.at(16, x("v")))),
-			x("r", "=", call("line.Row", "s", "n", "gap")),
+			x("r", "=", call("line.Row", "d", "s", "n", add("r", "gap"))),
 		),
 	)
 }
@@ -74,20 +73,20 @@ func (w words) streamedConstant() []jen.Code {
 func (w words) streamedPads(mode string) []jen.Code {
 	tail := w.tail(mode, true, func(at string) *jen.Statement { return add("r", at) })
 	return w.streamed(w.fn(mode), "row", list("n", "b", "e").Int(),
-		x(list("r", "stored"), ":=", list(call("line.Begin", "row"), 0)),
+		x("r", ":=", call("line.Begin", "row")),
 		loop(x("i", ":=", 0), nil, nil,
 			x("part", ":=", x("&", "c.part").Index(x("i", "&", 3))),
 			x(list("s", "rows"), ":=", list(add("c.src", "c.at", "+", "part.from"), "part.rows")),
 			jen.For().Block(
 				w.head(mode, true),
-				x("r", "=", call("line.Row", "s", "n", x("stored", "+", "b"))),
+				x("r", "=", call("line.Row", "row", "s", "n", add("r", "b"))),
 				tail,
-				x(list("r", "stored"), "=", list(add("r", "e"), "e")),
+				x("r", "=", add("r", "e")),
 				lastOf("rows", jen.Break()),
 				x("s", "=", add("s", "part.step")),
 			),
 			jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(
-				jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", "stored"), jen.Return()),
+				jen.If(x("c.left", "--"), x("c.left", "==", 0)).Block(call("line.End", "row", "r"), jen.Return()),
 				x("i", "=", 0),
 				x("c.at", "+=", "c.skip"),
 			),

@@ -66,14 +66,13 @@ func TestBounds(t *testing.T) {
 			clear(d)
 			half := max(LeastRow, n/2)
 			var l Line
-			l.Begin(to)
-			l.Row(from, half, 0)
+			at := l.Row(to, from, half, l.Begin(to))
 			if n-half >= LeastRow {
-				l.Row(unsafe.Add(from, half), n-half, 0)
+				at = l.Row(to, unsafe.Add(from, half), n-half, at)
 			} else {
 				d, s = d[:half], s[:half]
 			}
-			if l.End(0); !bytes.Equal(d, s) {
+			if l.End(to, at); !bytes.Equal(d, s) {
 				t.Fatalf("two rows, %d bytes in all: the output differs", n)
 			}
 		}

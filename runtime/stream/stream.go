@@ -34,26 +34,27 @@ func Supported() bool { return wide }
 // Pays reports whether an output of so many bytes, all parts of it, should go past the caches.
 func Pays(bytes int) bool { return wide && bytes > Least }
 
-// Line is where the output stands: in a line of memory whose first bytes are still to be written.
+// Line is where an output stands: in a line of memory whose first bytes are still to be written. It has no pointer to the
+// output, which each call is told again: to the compiler a pointer in a Line would be one that is kept, and to the
+// collector one to the output's end would be out of its object.
 type Line struct {
-	out  unsafe.Pointer // where the output starts: what points to its end may point out of the object
-	done int            // the bytes of it that are written
-	skip int            // the bytes before it in its first line, until that is written
-	fill int            // how many bytes of buf are the line's, skip among them
+	done int            // the bytes of the output that are written
+	skip int            // the bytes before the output in its first line, until that is written
 	_    [lineSize]byte // a row's end is stored with what comes before it
 	buf  [lineSize + MostPads + lineSize]byte
 }
 
-// Begin starts at a place in the output. It returns where the first bytes are to be stored: at most MostPads, then a Row.
-func (l *Line) Begin(at unsafe.Pointer) unsafe.Pointer {
-	l.skip = int(uintptr(at) % lineSize)
-	l.out, l.done, l.fill = at, 0, l.skip
+// Begin starts an output. It returns where its first bytes are to be stored: at most MostPads, then a Row.
+func (l *Line) Begin(out unsafe.Pointer) unsafe.Pointer {
+	l.done, l.skip = 0, int(uintptr(out)%lineSize)
 	return unsafe.Add(unsafe.Pointer(&l.buf), l.skip)
 }
 
-// Row writes the bytes that were stored since the last call, at most MostPads, and n bytes from s, at least LeastRow. It
-// returns where to store what follows.
-func (l *Line) Row(s unsafe.Pointer, n, stored int) unsafe.Pointer { return row(l, s, n, stored) }
+// Row writes what was stored since the last call, which ends at a place at most MostPads behind what that returned, and n
+// bytes from s, at least LeastRow. It returns where to store what follows.
+func (l *Line) Row(out, s unsafe.Pointer, n int, at unsafe.Pointer) unsafe.Pointer {
+	return row(l, out, s, n, at)
+}
 
-// End writes the rest, with the bytes that were stored since the last Row. Others may read the output after that.
-func (l *Line) End(stored int) { end(l, stored) }
+// End writes the rest, which ends at a place as that of Row does. Others may read the output after that.
+func (l *Line) End(out, at unsafe.Pointer) { end(l, out, at) }

@@ -9,10 +9,10 @@ var wide = hasAVX()
 func hasAVX() bool
 
 //go:noescape
-func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
+func row(l *Line, out, s unsafe.Pointer, n int, at unsafe.Pointer) unsafe.Pointer
 
 //go:noescape
-func end(l *Line, stored int)
+func end(l *Line, out, at unsafe.Pointer)
 
 //go:noescape
 func copyWide(d, s unsafe.Pointer, n int, past bool)

@@ -35,24 +35,23 @@ TEXT ·hasAVX(SB), NOSPLIT, $0-1
 no:
 	RET
 
-// func row(l *Line, s unsafe.Pointer, n, stored int) unsafe.Pointer
+// func row(l *Line, out, s unsafe.Pointer, n int, at unsafe.Pointer) unsafe.Pointer
 //
 // DI output, SI data, CX bytes of data that are left, BX buffer, R9 its lines, R8 bytes of them that are left.
-TEXT ·row(SB), NOSPLIT, $0-40
+TEXT ·row(SB), NOSPLIT, $0-48
 	MOVQ l+0(FP), AX
-	MOVQ s+8(FP), SI
-	MOVQ n+16(FP), CX
-	MOVQ Line_out(AX), DI
+	MOVQ out+8(FP), DI
+	MOVQ s+16(FP), SI
+	MOVQ n+24(FP), CX
 	ADDQ Line_done(AX), DI
-	MOVQ Line_fill(AX), R8
-	ADDQ stored+24(FP), R8
+	MOVQ at+32(FP), R8
 	LEAQ Line_buf(AX), BX
 	MOVQ BX, R9
 
 	// The row completes the line that the buffer starts.
 	LOAD(SI)
-	LEAQ (BX)(R8*1), R10
-	STORE(R10)
+	STORE(R8)
+	SUBQ BX, R8
 	MOVQ R8, R10
 	NEGQ R10
 	ANDQ $63, R10
@@ -103,23 +102,22 @@ data:
 	LEAQ -64(BX)(CX*1), R10
 	LOAD(SI)
 	STORE(R10)
-	SUBQ Line_out(AX), DI
+	SUBQ out+8(FP), DI
 	MOVQ DI, Line_done(AX)
-	MOVQ CX, Line_fill(AX)
 	ADDQ CX, BX
-	MOVQ BX, ret+32(FP)
+	MOVQ BX, ret+40(FP)
 	VZEROUPPER
 	RET
 
-// func end(l *Line, stored int)
-TEXT ·end(SB), NOSPLIT, $0-16
+// func end(l *Line, out, at unsafe.Pointer)
+TEXT ·end(SB), NOSPLIT, $0-24
 	MOVQ l+0(FP), AX
-	MOVQ Line_out(AX), DI
+	MOVQ out+8(FP), DI
 	ADDQ Line_done(AX), DI
-	MOVQ Line_fill(AX), CX
-	ADDQ stored+8(FP), CX
+	MOVQ at+16(FP), CX
 	MOVQ Line_skip(AX), DX
 	LEAQ Line_buf(AX), BX
+	SUBQ BX, CX
 	JMP  rest
 tail:
 	MOVB (BX)(DX*1), R10

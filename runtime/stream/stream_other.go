@@ -6,9 +6,11 @@ import "unsafe"
 
 const wide = false
 
-func row(*Line, unsafe.Pointer, int, int) unsafe.Pointer { panic("stream: not supported") }
+func row(_ *Line, _, _ unsafe.Pointer, _ int, _ unsafe.Pointer) unsafe.Pointer {
+	panic("stream: not supported")
+}
 
-func end(*Line, int) { panic("stream: not supported") }
+func end(_ *Line, _, _ unsafe.Pointer) { panic("stream: not supported") }
 
 func copyWide(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))

@@ -25,33 +25,33 @@ func TestLine(t *testing.T) {
 		for i := range src {
 			src[i] = byte(random.Uint32())
 		}
-		at := 64 + try%64
+		first := 64 + try%64
 		size := rows * (b + n + e)
-		whole := bytes.Repeat([]byte{0xEE}, at+size+64)
+		whole := bytes.Repeat([]byte{0xEE}, first+size+64)
 		want := bytes.Clone(whole)
-		out := want[at:at]
+		out := want[first:first]
 		for r := range rows {
 			out = append(out, bytes.Repeat([]byte{byte(r)}, b)...)
 			out = append(out, src[r*n:(r+1)*n]...)
 			out = append(out, bytes.Repeat([]byte{byte(r + 100)}, e)...)
 		}
 		var l Line
-		p := l.Begin(unsafe.Pointer(&whole[at]))
-		store := func(p unsafe.Pointer, v, n int) {
-			for i := range n {
-				*(*byte)(unsafe.Add(p, i)) = byte(v)
+		place := unsafe.Pointer(&whole[first])
+		at := l.Begin(place)
+		store := func(v, n int) {
+			for range n {
+				*(*byte)(at) = byte(v)
+				at = unsafe.Add(at, 1)
 			}
 		}
-		stored := 0
 		for r := range rows {
-			store(unsafe.Add(p, stored), r, b)
-			p = l.Row(unsafe.Pointer(&src[r*n]), n, stored+b)
-			store(p, r+100, e)
-			stored = e
+			store(r, b)
+			at = l.Row(place, unsafe.Pointer(&src[r*n]), n, at)
+			store(r+100, e)
 		}
-		l.End(stored)
+		l.End(place, at)
 		if !bytes.Equal(whole, want) {
-			t.Fatalf("rows of %d bytes, pads %d and %d, %d rows at %d: the output differs", n, b, e, rows, at)
+			t.Fatalf("rows of %d bytes, pads %d and %d, %d rows at %d: the output differs", n, b, e, rows, first)
 		}
 	}
 }
