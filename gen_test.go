@@ -270,97 +270,68 @@ func everyForm(t *testing.T) {
 
 // TestContract calls every kernel with slices and geometries that do not fit, and checks the views of every set.
 func TestContract(t *testing.T) {
-	for _, check := range []func(*testing.T){
-		contract(&generated.Float32),
-		contract(&generated.Uint8),
-		contract(&generated.Int8),
-		contract(&generated.Uint16),
-		contract(&generated.Int16),
-		contract(&generated.Int32),
-		contract(&generated.Int64),
-		contract(&generated.String),
-		contract(&generated.Bool),
-		contract(&generated.Float16),
-		contract(&generated.Float64),
-		contract(&generated.Uint32),
-		contract(&generated.Uint64),
-		contract(&generated.Complex64),
-		contract(&generated.Complex128),
-		contract(&generated.BFloat16),
-		contract(&generated.Float8E4M3FN),
-		contract(&generated.Float8E4M3FNUZ),
-		contract(&generated.Float8E5M2),
-		contract(&generated.Float8E5M2FNUZ),
-		contract(&generated.Uint4),
-		contract(&generated.Int4),
-		contract(&generated.Float4E2M1),
-		contract(&generated.Float8E8M0),
-		contract(&generated.Uint2),
-		contract(&generated.Int2),
-	} {
-		check(t)
+	for _, e := range elementTypes {
+		e.contract(t)
 	}
 }
 
 // TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included.
 func TestAllocations(t *testing.T) {
-	for _, check := range []func(*testing.T){
-		allocations(&generated.Float32), allocations(&generated.Uint8), allocations(&generated.Int8), allocations(&generated.Uint16),
-		allocations(&generated.Int16), allocations(&generated.Int32), allocations(&generated.Int64), allocations(&generated.String),
-		allocations(&generated.Bool), allocations(&generated.Float16), allocations(&generated.Float64), allocations(&generated.Uint32),
-		allocations(&generated.Uint64), allocations(&generated.Complex64), allocations(&generated.Complex128),
-		allocations(&generated.BFloat16), allocations(&generated.Float8E4M3FN), allocations(&generated.Float8E4M3FNUZ),
-		allocations(&generated.Float8E5M2), allocations(&generated.Float8E5M2FNUZ), allocations(&generated.Uint4),
-		allocations(&generated.Int4), allocations(&generated.Float4E2M1), allocations(&generated.Float8E8M0),
-		allocations(&generated.Uint2), allocations(&generated.Int2),
-	} {
-		check(t)
-	}
-}
-
-func allocations[T any](ks *pad.KernelSet[T]) func(*testing.T) {
-	return func(t *testing.T) {
-		for m := range pad.NumModes {
-			for _, n := range []int{7, 8, 64} {
-				for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
-					plan, err := pad.NewPlan(ks, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: pad.Mode(m), Workers: 1})
-					if err != nil {
-						t.Fatal(err)
-					}
-					dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
-					if a := testing.AllocsPerRun(5, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
-						t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", ks.Name, pad.Mode(m), n, pads, a, err)
-					}
-				}
-			}
-		}
+	for _, e := range elementTypes {
+		e.allocations(t)
 	}
 }
 
 // everySet runs the kernels of all 26 element types on a grid and returns how many ran.
 func everySet(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
 	ran := 0
-	for _, run := range []func(*testing.T, func(pad.Mode, int) []padtest.Case) int{
-		set(&generated.Float32), set(&generated.Uint8), set(&generated.Int8), set(&generated.Uint16),
-		set(&generated.Int16), set(&generated.Int32), set(&generated.Int64), set(&generated.String),
-		set(&generated.Bool), set(&generated.Float16), set(&generated.Float64), set(&generated.Uint32),
-		set(&generated.Uint64), set(&generated.Complex64), set(&generated.Complex128), set(&generated.BFloat16),
-		set(&generated.Float8E4M3FN), set(&generated.Float8E4M3FNUZ), set(&generated.Float8E5M2),
-		set(&generated.Float8E5M2FNUZ), set(&generated.Uint4), set(&generated.Int4), set(&generated.Float4E2M1),
-		set(&generated.Float8E8M0), set(&generated.Uint2), set(&generated.Int2),
-	} {
-		ran += run(t, grid)
+	for _, e := range elementTypes {
+		ran += e.kernels(t, grid)
 	}
 	return ran
 }
 
-func contract[T any](ks *pad.KernelSet[T]) func(*testing.T) {
-	return func(t *testing.T) { padtest.Contract(t, ks) }
+// elementType is what the tests do with each of them.
+type elementType interface {
+	contract(*testing.T)
+	allocations(*testing.T)
+	kernels(*testing.T, func(pad.Mode, int) []padtest.Case) int
 }
 
-func set[T any](ks *pad.KernelSet[T]) func(*testing.T, func(pad.Mode, int) []padtest.Case) int {
-	return func(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
-		return padtest.Kernels(t, ks, grid)
+var elementTypes = []elementType{
+	of(&generated.Float32), of(&generated.Uint8), of(&generated.Int8), of(&generated.Uint16), of(&generated.Int16),
+	of(&generated.Int32), of(&generated.Int64), of(&generated.String), of(&generated.Bool), of(&generated.Float16),
+	of(&generated.Float64), of(&generated.Uint32), of(&generated.Uint64), of(&generated.Complex64),
+	of(&generated.Complex128), of(&generated.BFloat16), of(&generated.Float8E4M3FN), of(&generated.Float8E4M3FNUZ),
+	of(&generated.Float8E5M2), of(&generated.Float8E5M2FNUZ), of(&generated.Uint4), of(&generated.Int4),
+	of(&generated.Float4E2M1), of(&generated.Float8E8M0), of(&generated.Uint2), of(&generated.Int2),
+}
+
+type set[T any] struct{ *pad.KernelSet[T] }
+
+func of[T any](ks *pad.KernelSet[T]) elementType { return set[T]{ks} }
+
+func (s set[T]) contract(t *testing.T) { padtest.Contract(t, s.KernelSet) }
+
+func (s set[T]) kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
+	return padtest.Kernels(t, s.KernelSet, grid)
+}
+
+func (s set[T]) allocations(t *testing.T) {
+	for i := range pad.NumModes {
+		m := pad.Mode(i)
+		for _, n := range []int{7, 8, 64} {
+			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
+				plan, err := pad.NewPlan(s.KernelSet, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1})
+				if err != nil {
+					t.Fatal(err)
+				}
+				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
+				if a := testing.AllocsPerRun(5, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
+					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", s.Name, m, n, pads, a, err)
+				}
+			}
+		}
 	}
 }
 
