@@ -21,21 +21,11 @@ const (
 	// stay in the first cache.
 	doubleFrom = 1 << 10
 	doubleMost = 16 << 10
-	// From pieceFrom to pieceMost bytes clear goes in pieces: on amd64 the runtime takes an instruction that is slow to
-	// start.
-	pieceFrom = 2 << 10
-	pieceMost = 8 << 10
-	piece     = 1536
 )
 
 func fillWide(d, v unsafe.Pointer, n int, _ bool) {
 	all := unsafe.Slice((*byte)(d), n)
 	if *(*[16]byte)(v) == [16]byte{} {
-		if n >= pieceFrom && n <= pieceMost {
-			for ; len(all) > piece; all = all[piece:] {
-				clear(all[:piece])
-			}
-		}
 		clear(all)
 		return
 	}

@@ -129,7 +129,7 @@ func Rows(mode pad.Mode) []Case {
 	for _, p := range []int64{66, 34, 18, 9} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
-	// Long fills, and blocks that are moved in pieces.
+	// Long fills and blocks.
 	add([]int{2, 3}, 2, 0, 1, 20000)
 	add([]int{1, 1<<20 + 5}, 0, 1, 0, 0)
 	add([]int{1, 1<<17 + 5}, 0, 1, 0, 0)
