@@ -1235,7 +1235,8 @@ func (c *edgeBy1) rank8(do, so int) {
 
 // to1 does rows of one byte with pads b and e.
 func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1255,7 +1256,8 @@ func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1276,7 +1278,8 @@ func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1297,7 +1300,8 @@ func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1318,7 +1322,8 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1367,7 +1372,8 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1851,7 +1857,8 @@ func (c *reflectBy1) rank8(do, so int) {
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1872,7 +1879,8 @@ func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1893,7 +1901,8 @@ func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1914,7 +1923,8 @@ func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1963,7 +1973,8 @@ func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2480,7 +2491,8 @@ func (c *wrapBy1) rank8(do, so int) {
 
 // to1 does rows of one byte with pads b and e.
 func (c *wrapBy1) to1(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2500,7 +2512,8 @@ func (c *wrapBy1) to1(r unsafe.Pointer, n, b, e int) {
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2521,7 +2534,8 @@ func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2542,7 +2556,8 @@ func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2563,7 +2578,8 @@ func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2612,7 +2628,8 @@ func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {

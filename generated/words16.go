@@ -711,7 +711,8 @@ func (c *edgeBy16) rank8(do, so int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -734,7 +735,8 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1010,7 +1012,8 @@ func (c *reflectBy16) rank8(do, so int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1033,7 +1036,8 @@ func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1328,7 +1332,8 @@ func (c *wrapBy16) rank8(do, so int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1351,7 +1356,8 @@ func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {

@@ -1114,7 +1114,8 @@ func (c *edgeBy2) rank8(do, so int) {
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
 func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1134,7 +1135,8 @@ func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1155,7 +1157,8 @@ func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1176,7 +1179,8 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1225,7 +1229,8 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1705,7 +1710,8 @@ func (c *reflectBy2) rank8(do, so int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1726,7 +1732,8 @@ func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1747,7 +1754,8 @@ func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1796,7 +1804,8 @@ func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2309,7 +2318,8 @@ func (c *wrapBy2) rank8(do, so int) {
 
 // to3 does rows of 2 to 3 bytes with pads b and e.
 func (c *wrapBy2) to3(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -2329,7 +2339,8 @@ func (c *wrapBy2) to3(r unsafe.Pointer, n, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -2350,7 +2361,8 @@ func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -2371,7 +2383,8 @@ func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2420,7 +2433,8 @@ func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		switch {

@@ -948,7 +948,8 @@ func (c *edgeBy4) rank8(do, so int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
 func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -968,7 +969,8 @@ func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -989,7 +991,8 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1012,7 +1015,8 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1368,7 +1372,8 @@ func (c *reflectBy4) rank8(do, so int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1389,7 +1394,8 @@ func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1412,7 +1418,8 @@ func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1791,7 +1798,8 @@ func (c *wrapBy4) rank8(do, so int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e.
 func (c *wrapBy4) to7(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1811,7 +1819,8 @@ func (c *wrapBy4) to7(r unsafe.Pointer, n, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1832,7 +1841,8 @@ func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1855,7 +1865,8 @@ func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {

@@ -824,7 +824,8 @@ func (c *edgeBy8) rank8(do, so int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
 func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -844,7 +845,8 @@ func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -867,7 +869,8 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1219,7 +1222,8 @@ func (c *reflectBy8) rank8(do, so int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1242,7 +1246,8 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1617,7 +1622,8 @@ func (c *wrapBy8) rank8(do, so int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e.
 func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1637,7 +1643,8 @@ func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1660,7 +1667,8 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows, dstep, sstep := unsafe.Add(c.src, c.at), c.part[0].rows, c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+	dstep, sstep := c.dstep, c.part[0].step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {

@@ -29,12 +29,18 @@ func fewerForms(forms []form) []form {
 
 // padForm does the rows of one plane.
 func (w words) padForm(mode string, form form) []jen.Code {
-	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", list(append(form.params(), "b", "e")...).Int(),
-		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows"), "c.dstep",
-			x("c.part").Index(jen.Lit(0)).Dot("step"))),
+	wide := form.most >= 32
+	behind := func(at string) *jen.Statement { return add("d", "n", "+", at) }
+	part := x("c.part").Index(jen.Lit(0))
+	params := list(append(form.params(), "b", "e")...).Int()
+	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", params,
+		x(list("s", "rows"), ":=", list(add("c.src", "c.at"), part.Clone().Dot("rows"))),
+		x(list("dstep", "sstep"), ":=", list("c.dstep", part.Clone().Dot("step"))),
 		jen.For().Block(join(
-			[]jen.Code{x("d", ":=", add("r", "b")), w.head(mode, form.most >= 32)}, form.moves(w, plain()),
-			[]jen.Code{w.tail(mode, form.most >= 32, func(at string) *jen.Statement { return add("d", "n", "+", at) }), lastOf("rows", jen.Return()), x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
+			[]jen.Code{x("d", ":=", add("r", "b")), w.head(mode, wide)},
+			form.moves(w, plain()),
+			[]jen.Code{w.tail(mode, wide, behind), lastOf("rows", jen.Return())},
+			[]jen.Code{x("r", "=", add("r", "dstep")), x("s", "=", add("s", "sstep"))},
 		)...),
 	)
 }

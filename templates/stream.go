@@ -25,7 +25,8 @@ const (
 func (w words) streams(mode string, between *jen.Statement, most string) *jen.Statement {
 	row := x("n", ">=", streamRow)
 	if mode != spec.Constant {
-		row = x("(", "n", ">=", slabRow, "||", "n", ">=", streamRow, "&&", "g.Begin(2)", "|", "g.End(2)", "==", 0, "&&", "g.Ext(3)", "==", 1, ")")
+		noSlabs := x("g.Begin(2)", "|", "g.End(2)", "==", 0, "&&", "g.Ext(3)", "==", 1)
+		row = x("(", "n", ">=", slabRow, "||", "n", ">=", streamRow, "&&", noSlabs, ")")
 	}
 	return x("c.past", "&&", row, "&&", between, "<=", most)
 }
@@ -33,7 +34,8 @@ func (w words) streams(mode string, between *jen.Statement, most string) *jen.St
 // streamed declares the method, whose rows start at base.
 func (w words) streamed(recv, base string, params jen.Code, body ...jen.Code) []jen.Code {
 	form := form{name: "Streamed", doc: fmt.Sprintf("rows of %d bytes and more, past the caches", streamRow)}
-	return w.declareForm(recv, form.method(""), base, form, "", params, append([]jen.Code{jen.Var().Id("line").Qual(StreamPath, "Line")}, body...)...)
+	line := []jen.Code{jen.Var().Id("line").Qual(StreamPath, "Line")}
+	return w.declareForm(recv, form.method(""), base, form, "", params, join(line, body)...)
 }
 
 // streamGap is the bytes of a long gap that are taken at once, from memory that holds the value, as rows of data are.

@@ -135,7 +135,8 @@ func (w words) moveFunc() []jen.Code {
 	})
 	return []jen.Code{
 		jen.Comment("move moves n bytes, a whole number of elements, at least one."),
-		jen.Func().Params(jen.Id("c").Op("*").Id(w.fn("planes"))).Id("move").Params(list("d", "s").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(short),
+		jen.Func().Params(jen.Id("c").Op("*").Id(w.fn("planes"))).Id("move").
+			Params(list("d", "s").Qual("unsafe", "Pointer"), jen.Id("n").Int()).Block(short),
 	}
 }
 
