@@ -89,6 +89,15 @@ func (g *Geometry) Dst(i int) int { return g.axes[i].dst }
 // Src is the distance in data between one index of axis i and the next.
 func (g *Geometry) Src(i int) int { return g.axes[i].src }
 
+// Span is Begin, Ext and End of axis i.
+func (g *Geometry) Span(i int) (begin, ext, end int) {
+	a := &g.axes[i]
+	return a.begin, a.ext, a.end
+}
+
+// Steps is Dst and Src of axis i.
+func (g *Geometry) Steps(i int) (dst, src int) { return g.axes[i].dst, g.axes[i].src }
+
 // Gap is how many elements of the output lie between the data of one index of axis i and that of the next (mode
 // constant).
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
