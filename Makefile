@@ -35,9 +35,11 @@ emulate: ## run the kernels' tests as programs for arm64 and for s390x, which is
 		GOARCH=$${pair%:*} $(GO) test -short -exec $${pair#*:} -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx; \
 	done
 
-cover: ## show that the tests reach every statement of the generated code (on amd64)
+cover: ## show that the tests reach every statement of the generated code, with assembly (on amd64) or without
 	@mkdir -p .bin
 	$(GO) test -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/packed
+	$(GO) test -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out . ./runtime/packed
+	@tail -n +2 .bin/purego.out >> .bin/cover.out
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)

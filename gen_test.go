@@ -226,6 +226,11 @@ func TestEveryKernel(t *testing.T) {
 	if testing.Short() {
 		size = 200
 	}
+	everyKernel(t, size)
+}
+
+func everyKernel(t *testing.T, size int) {
+	t.Helper()
 	var grids [pad.NumModes][pad.MaxRank][]padtest.Case
 	for m := range grids {
 		for r := range grids[m] {
@@ -241,14 +246,15 @@ func TestEveryKernel(t *testing.T) {
 // generated package is what `make cover` shows.
 func TestEveryForm(t *testing.T) { everyForm(t) }
 
-// TestEveryStreamedForm does the same as if no output fitted into the caches.
-func TestEveryStreamedForm(t *testing.T) {
-	if !stream.Supported() {
-		t.Skip("this processor or build has no non-temporal stores")
+// TestEveryWideForm does the same with the rows of package stream in outputs of any size, and as if none fitted into the
+// caches. In builds without assembly these are the forms above.
+func TestEveryWideForm(t *testing.T) {
+	defer func(output, past int) { stream.LeastOutput, stream.Least = output, past }(stream.LeastOutput, stream.Least)
+	stream.LeastOutput = 0
+	for _, stream.Least = range []int{stream.Least, 0} {
+		everyForm(t)
+		everyKernel(t, 400)
 	}
-	defer func(least int) { stream.Least = least }(stream.Least)
-	stream.Least = 0
-	everyForm(t)
 }
 
 func everyForm(t *testing.T) {
@@ -275,10 +281,14 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included.
+// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs
+// that go past the caches.
 func TestAllocations(t *testing.T) {
-	for _, e := range elementTypes {
-		e.allocations(t)
+	defer func(least int) { stream.Least = least }(stream.Least)
+	for _, stream.Least = range []int{stream.Least, 0} {
+		for _, e := range elementTypes {
+			e.allocations(t)
+		}
 	}
 }
 
@@ -320,7 +330,7 @@ func (s set[T]) kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) i
 func (s set[T]) allocations(t *testing.T) {
 	for i := range pad.NumModes {
 		m := pad.Mode(i)
-		for _, n := range []int{7, 8, 64} {
+		for _, n := range []int{7, 8, 64, 400} {
 			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
 				plan, err := pad.NewPlan(s.KernelSet, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1})
 				if err != nil {

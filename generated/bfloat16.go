@@ -208,7 +208,9 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode reflect.
@@ -220,7 +222,9 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode reflect.
@@ -232,7 +236,9 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode reflect.
@@ -244,7 +250,9 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode reflect.
@@ -256,7 +264,9 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode reflect.
@@ -268,7 +278,9 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode reflect.
@@ -280,7 +292,9 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode reflect.
@@ -292,7 +306,9 @@ func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode edge.
@@ -304,7 +320,9 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode edge.
@@ -316,7 +334,9 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode edge.
@@ -328,7 +348,9 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode edge.
@@ -340,7 +362,9 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode edge.
@@ -352,7 +376,9 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode edge.
@@ -364,7 +390,9 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode edge.
@@ -376,7 +404,9 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode edge.
@@ -388,7 +418,9 @@ func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode wrap.
@@ -400,7 +432,9 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode wrap.
@@ -412,7 +446,9 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode wrap.
@@ -424,7 +460,9 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode wrap.
@@ -436,7 +474,9 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode wrap.
@@ -448,7 +488,9 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode wrap.
@@ -460,7 +502,9 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode wrap.
@@ -472,7 +516,9 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode wrap.
@@ -484,5 +530,7 @@ func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

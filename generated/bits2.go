@@ -106,7 +106,8 @@ func (c *constantBits2) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	gap := g.Gap(2) * 2
 	for {
 		c.rank2(do, so)
@@ -122,7 +123,8 @@ func (c *constantBits2) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	gap := g.Gap(3) * 2
 	for {
 		c.rank3(do, so)
@@ -138,7 +140,8 @@ func (c *constantBits2) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	gap := g.Gap(4) * 2
 	for {
 		c.rank4(do, so)
@@ -154,7 +157,8 @@ func (c *constantBits2) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	gap := g.Gap(5) * 2
 	for {
 		c.rank5(do, so)
@@ -170,7 +174,8 @@ func (c *constantBits2) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	gap := g.Gap(6) * 2
 	for {
 		c.rank6(do, so)
@@ -186,7 +191,8 @@ func (c *constantBits2) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBits2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	gap := g.Gap(7) * 2
 	for {
 		c.rank7(do, so)
@@ -280,13 +286,13 @@ type edgeBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBits2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 2, g.SrcOff() * 2
+	return g.DstOff() * 2, g.SrcOff() * 2, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -343,8 +349,8 @@ func (c *edgeBits2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -365,7 +371,8 @@ func (c *edgeBits2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -376,83 +383,88 @@ func (c *edgeBits2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBits2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 
@@ -619,13 +631,13 @@ type reflectBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBits2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 2, g.SrcOff() * 2
+	return g.DstOff() * 2, g.SrcOff() * 2, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -682,8 +694,8 @@ func (c *reflectBits2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -704,7 +716,8 @@ func (c *reflectBits2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -715,83 +728,88 @@ func (c *reflectBits2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBits2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 
@@ -940,23 +958,21 @@ func reflectBits2OneLong(to, from unsafe.Pointer, phases *[4]packed.Phase, rows 
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
 func (c *reflectBits2) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			packed.Move(c.dst, to, c.dst, from, step)
 		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		packed.Move(c.dst, to, c.dst, from, step)
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -985,13 +1001,13 @@ type wrapBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBits2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 2, g.SrcOff() * 2
+	return g.DstOff() * 2, g.SrcOff() * 2, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1003,9 +1019,9 @@ func (c *wrapBits2) rows(do, so int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-		case dstep <= 58 && max(b, e) <= n && b == 2 && e == 2:
+		case dstep <= 58 && max(b, e) <= n && n > 2 && b == 2 && e == 2:
 			wrapBits2OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 58 && max(b, e) <= n:
+		case dstep <= 58 && max(b, e) <= n && n > 2:
 			wrapBits2Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 2 && e == 2:
 			if start := 1 + (do&7 | so&7<<3 | k&3<<6); c.start != start {
@@ -1046,8 +1062,8 @@ func (c *wrapBits2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -1068,7 +1084,8 @@ func (c *wrapBits2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1079,83 +1096,88 @@ func (c *wrapBits2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBits2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 

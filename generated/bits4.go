@@ -106,7 +106,8 @@ func (c *constantBits4) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	gap := g.Gap(2) * 4
 	for {
 		c.rank2(do, so)
@@ -122,7 +123,8 @@ func (c *constantBits4) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	gap := g.Gap(3) * 4
 	for {
 		c.rank3(do, so)
@@ -138,7 +140,8 @@ func (c *constantBits4) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	gap := g.Gap(4) * 4
 	for {
 		c.rank4(do, so)
@@ -154,7 +157,8 @@ func (c *constantBits4) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	gap := g.Gap(5) * 4
 	for {
 		c.rank5(do, so)
@@ -170,7 +174,8 @@ func (c *constantBits4) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	gap := g.Gap(6) * 4
 	for {
 		c.rank6(do, so)
@@ -186,7 +191,8 @@ func (c *constantBits4) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	gap := g.Gap(7) * 4
 	for {
 		c.rank7(do, so)
@@ -280,13 +286,13 @@ type edgeBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBits4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4
+	return g.DstOff() * 4, g.SrcOff() * 4, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -343,8 +349,8 @@ func (c *edgeBits4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
@@ -365,7 +371,8 @@ func (c *edgeBits4) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -376,83 +383,88 @@ func (c *edgeBits4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBits4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 
@@ -619,13 +631,13 @@ type reflectBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBits4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4
+	return g.DstOff() * 4, g.SrcOff() * 4, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -682,8 +694,8 @@ func (c *reflectBits4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
@@ -704,7 +716,8 @@ func (c *reflectBits4) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -715,83 +728,88 @@ func (c *reflectBits4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBits4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 
@@ -939,23 +957,21 @@ func reflectBits4OneLong(to, from unsafe.Pointer, phases *[2]packed.Phase, rows 
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
 func (c *reflectBits4) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			packed.Move(c.dst, to, c.dst, from, step)
 		}
-		packed.Move(c.dst, to, c.dst, from, step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		packed.Move(c.dst, to, c.dst, from, step)
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -984,13 +1000,13 @@ type wrapBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBits4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4
+	return g.DstOff() * 4, g.SrcOff() * 4, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1002,9 +1018,9 @@ func (c *wrapBits4) rows(do, so int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-		case dstep <= 60 && max(b, e) <= n && b == 4 && e == 4:
+		case dstep <= 60 && max(b, e) <= n && n > 4 && b == 4 && e == 4:
 			wrapBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
-		case dstep <= 60 && max(b, e) <= n:
+		case dstep <= 60 && max(b, e) <= n && n > 4:
 			wrapBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
 		case n >= 56 && b == 4 && e == 4:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
@@ -1045,8 +1061,8 @@ func (c *wrapBits4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
@@ -1067,7 +1083,8 @@ func (c *wrapBits4) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1078,83 +1095,88 @@ func (c *wrapBits4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBits4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 

@@ -207,7 +207,9 @@ func ReflectComplex64Rank1(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode reflect.
@@ -219,7 +221,9 @@ func ReflectComplex64Rank2(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode reflect.
@@ -231,7 +235,9 @@ func ReflectComplex64Rank3(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode reflect.
@@ -243,7 +249,9 @@ func ReflectComplex64Rank4(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode reflect.
@@ -255,7 +263,9 @@ func ReflectComplex64Rank5(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode reflect.
@@ -267,7 +277,9 @@ func ReflectComplex64Rank6(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode reflect.
@@ -279,7 +291,9 @@ func ReflectComplex64Rank7(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode reflect.
@@ -291,7 +305,9 @@ func ReflectComplex64Rank8(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeComplex64Rank1 pads a tensor(complex64) of rank 1 in mode edge.
@@ -303,7 +319,9 @@ func EdgeComplex64Rank1(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode edge.
@@ -315,7 +333,9 @@ func EdgeComplex64Rank2(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode edge.
@@ -327,7 +347,9 @@ func EdgeComplex64Rank3(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode edge.
@@ -339,7 +361,9 @@ func EdgeComplex64Rank4(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode edge.
@@ -351,7 +375,9 @@ func EdgeComplex64Rank5(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode edge.
@@ -363,7 +389,9 @@ func EdgeComplex64Rank6(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode edge.
@@ -375,7 +403,9 @@ func EdgeComplex64Rank7(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode edge.
@@ -387,7 +417,9 @@ func EdgeComplex64Rank8(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapComplex64Rank1 pads a tensor(complex64) of rank 1 in mode wrap.
@@ -399,7 +431,9 @@ func WrapComplex64Rank1(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode wrap.
@@ -411,7 +445,9 @@ func WrapComplex64Rank2(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode wrap.
@@ -423,7 +459,9 @@ func WrapComplex64Rank3(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode wrap.
@@ -435,7 +473,9 @@ func WrapComplex64Rank4(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode wrap.
@@ -447,7 +487,9 @@ func WrapComplex64Rank5(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode wrap.
@@ -459,7 +501,9 @@ func WrapComplex64Rank6(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode wrap.
@@ -471,7 +515,9 @@ func WrapComplex64Rank7(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode wrap.
@@ -483,5 +529,7 @@ func WrapComplex64Rank8(dst, src []complex64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

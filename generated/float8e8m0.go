@@ -204,7 +204,9 @@ func ReflectFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode reflect.
@@ -216,7 +218,9 @@ func ReflectFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode reflect.
@@ -228,7 +232,9 @@ func ReflectFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode reflect.
@@ -240,7 +246,9 @@ func ReflectFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode reflect.
@@ -252,7 +260,9 @@ func ReflectFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode reflect.
@@ -264,7 +274,9 @@ func ReflectFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode reflect.
@@ -276,7 +288,9 @@ func ReflectFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode reflect.
@@ -288,7 +302,9 @@ func ReflectFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank1 pads a tensor(float8e8m0) of rank 1 in mode edge.
@@ -300,7 +316,9 @@ func EdgeFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode edge.
@@ -312,7 +330,9 @@ func EdgeFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode edge.
@@ -324,7 +344,9 @@ func EdgeFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode edge.
@@ -336,7 +358,9 @@ func EdgeFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode edge.
@@ -348,7 +372,9 @@ func EdgeFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode edge.
@@ -360,7 +386,9 @@ func EdgeFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode edge.
@@ -372,7 +400,9 @@ func EdgeFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode edge.
@@ -384,7 +414,9 @@ func EdgeFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank1 pads a tensor(float8e8m0) of rank 1 in mode wrap.
@@ -396,7 +428,9 @@ func WrapFloat8E8M0Rank1(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank2 pads a tensor(float8e8m0) of rank 1 to 2 in mode wrap.
@@ -408,7 +442,9 @@ func WrapFloat8E8M0Rank2(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank3 pads a tensor(float8e8m0) of rank 1 to 3 in mode wrap.
@@ -420,7 +456,9 @@ func WrapFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank4 pads a tensor(float8e8m0) of rank 1 to 4 in mode wrap.
@@ -432,7 +470,9 @@ func WrapFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank5 pads a tensor(float8e8m0) of rank 1 to 5 in mode wrap.
@@ -444,7 +484,9 @@ func WrapFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank6 pads a tensor(float8e8m0) of rank 1 to 6 in mode wrap.
@@ -456,7 +498,9 @@ func WrapFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank7 pads a tensor(float8e8m0) of rank 1 to 7 in mode wrap.
@@ -468,7 +512,9 @@ func WrapFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapFloat8E8M0Rank8 pads a tensor(float8e8m0) of rank 1 to 8 in mode wrap.
@@ -480,5 +526,7 @@ func WrapFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

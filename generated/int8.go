@@ -203,7 +203,9 @@ func ReflectInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode reflect.
@@ -215,7 +217,9 @@ func ReflectInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode reflect.
@@ -227,7 +231,9 @@ func ReflectInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode reflect.
@@ -239,7 +245,9 @@ func ReflectInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode reflect.
@@ -251,7 +259,9 @@ func ReflectInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode reflect.
@@ -263,7 +273,9 @@ func ReflectInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode reflect.
@@ -275,7 +287,9 @@ func ReflectInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode reflect.
@@ -287,7 +301,9 @@ func ReflectInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	}
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeInt8Rank1 pads a tensor(int8) of rank 1 in mode edge.
@@ -299,7 +315,9 @@ func EdgeInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode edge.
@@ -311,7 +329,9 @@ func EdgeInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode edge.
@@ -323,7 +343,9 @@ func EdgeInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode edge.
@@ -335,7 +357,9 @@ func EdgeInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode edge.
@@ -347,7 +371,9 @@ func EdgeInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode edge.
@@ -359,7 +385,9 @@ func EdgeInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode edge.
@@ -371,7 +399,9 @@ func EdgeInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode edge.
@@ -383,7 +413,9 @@ func EdgeInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	}
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapInt8Rank1 pads a tensor(int8) of rank 1 in mode wrap.
@@ -395,7 +427,9 @@ func WrapInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapInt8Rank2 pads a tensor(int8) of rank 1 to 2 in mode wrap.
@@ -407,7 +441,9 @@ func WrapInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapInt8Rank3 pads a tensor(int8) of rank 1 to 3 in mode wrap.
@@ -419,7 +455,9 @@ func WrapInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapInt8Rank4 pads a tensor(int8) of rank 1 to 4 in mode wrap.
@@ -431,7 +469,9 @@ func WrapInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapInt8Rank5 pads a tensor(int8) of rank 1 to 5 in mode wrap.
@@ -443,7 +483,9 @@ func WrapInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapInt8Rank6 pads a tensor(int8) of rank 1 to 6 in mode wrap.
@@ -455,7 +497,9 @@ func WrapInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapInt8Rank7 pads a tensor(int8) of rank 1 to 7 in mode wrap.
@@ -467,7 +511,9 @@ func WrapInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapInt8Rank8 pads a tensor(int8) of rank 1 to 8 in mode wrap.
@@ -479,5 +525,7 @@ func WrapInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	}
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

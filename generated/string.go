@@ -195,7 +195,9 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
@@ -207,7 +209,9 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
@@ -219,7 +223,9 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
@@ -231,7 +237,9 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
@@ -243,7 +251,9 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
@@ -255,7 +265,9 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
@@ -267,7 +279,9 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
@@ -279,7 +293,9 @@ func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 	}
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeStringRank1 pads a tensor(string) of rank 1 in mode edge.
@@ -291,7 +307,9 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
@@ -303,7 +321,9 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
@@ -315,7 +335,9 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
@@ -327,7 +349,9 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
@@ -339,7 +363,9 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
@@ -351,7 +377,9 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
@@ -363,7 +391,9 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
@@ -375,7 +405,9 @@ func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 	}
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapStringRank1 pads a tensor(string) of rank 1 in mode wrap.
@@ -387,7 +419,9 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
@@ -399,7 +433,9 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
@@ -411,7 +447,9 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
@@ -423,7 +461,9 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
@@ -435,7 +475,9 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
@@ -447,7 +489,9 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
@@ -459,7 +503,9 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
@@ -471,5 +517,7 @@ func WrapStringRank8(dst, src []string, g *pad.Geometry) {
 	}
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

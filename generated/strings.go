@@ -58,7 +58,8 @@ func (c *constantString) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantString) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	gap := g.Gap(2)
 	for {
 		c.rank2(do, so)
@@ -74,7 +75,8 @@ func (c *constantString) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantString) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	gap := g.Gap(3)
 	for {
 		c.rank3(do, so)
@@ -90,7 +92,8 @@ func (c *constantString) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantString) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	gap := g.Gap(4)
 	for {
 		c.rank4(do, so)
@@ -106,7 +109,8 @@ func (c *constantString) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantString) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	gap := g.Gap(5)
 	for {
 		c.rank5(do, so)
@@ -122,7 +126,8 @@ func (c *constantString) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantString) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	gap := g.Gap(6)
 	for {
 		c.rank6(do, so)
@@ -138,7 +143,8 @@ func (c *constantString) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantString) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	gap := g.Gap(7)
 	for {
 		c.rank7(do, so)
@@ -165,10 +171,10 @@ type edgeString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeString) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeString) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	return 0, g.SrcOff()
+	return 0, g.SrcOff(), true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -199,8 +205,8 @@ func (c *edgeString) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -221,7 +227,8 @@ func (c *edgeString) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeString) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -232,83 +239,88 @@ func (c *edgeString) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeString) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeString) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeString) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeString) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeString) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 
@@ -341,10 +353,10 @@ type reflectString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectString) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectString) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	return 0, g.SrcOff()
+	return 0, g.SrcOff(), true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -375,8 +387,8 @@ func (c *reflectString) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -397,7 +409,8 @@ func (c *reflectString) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectString) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -408,105 +421,108 @@ func (c *reflectString) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectString) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectString) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectString) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectString) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectString) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
 func (c *reflectString) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			copy(c.dst[to:to+step], c.dst[from:from+step])
 		}
-		copy(c.dst[to:to+step], c.dst[from:from+step])
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		copy(c.dst[to:to+step], c.dst[from:from+step])
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -535,10 +551,10 @@ type wrapString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapString) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapString) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	return 0, g.SrcOff()
+	return 0, g.SrcOff(), true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -569,8 +585,8 @@ func (c *wrapString) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -591,7 +607,8 @@ func (c *wrapString) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapString) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -602,83 +619,88 @@ func (c *wrapString) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapString) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapString) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapString) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapString) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapString) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 

@@ -286,12 +286,16 @@ func ReflectUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank1(c.open())
+		if do, so, rest := c.open(1); rest {
+			c.rank1(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode reflect.
@@ -305,12 +309,16 @@ func ReflectUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank2(c.open())
+		if do, so, rest := c.open(2); rest {
+			c.rank2(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode reflect.
@@ -324,12 +332,16 @@ func ReflectUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank3(c.open())
+		if do, so, rest := c.open(3); rest {
+			c.rank3(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode reflect.
@@ -343,12 +355,16 @@ func ReflectUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank4(c.open())
+		if do, so, rest := c.open(4); rest {
+			c.rank4(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode reflect.
@@ -362,12 +378,16 @@ func ReflectUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank5(c.open())
+		if do, so, rest := c.open(5); rest {
+			c.rank5(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode reflect.
@@ -381,12 +401,16 @@ func ReflectUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank6(c.open())
+		if do, so, rest := c.open(6); rest {
+			c.rank6(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode reflect.
@@ -400,12 +424,16 @@ func ReflectUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank7(c.open())
+		if do, so, rest := c.open(7); rest {
+			c.rank7(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode reflect.
@@ -419,12 +447,16 @@ func ReflectUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank8(c.open())
+		if do, so, rest := c.open(8); rest {
+			c.rank8(do, so)
+		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeUint2Rank1 pads a tensor(uint2) of rank 1 in mode edge.
@@ -438,12 +470,16 @@ func EdgeUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank1(c.open())
+		if do, so, rest := c.open(1); rest {
+			c.rank1(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode edge.
@@ -457,12 +493,16 @@ func EdgeUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank2(c.open())
+		if do, so, rest := c.open(2); rest {
+			c.rank2(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode edge.
@@ -476,12 +516,16 @@ func EdgeUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank3(c.open())
+		if do, so, rest := c.open(3); rest {
+			c.rank3(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode edge.
@@ -495,12 +539,16 @@ func EdgeUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank4(c.open())
+		if do, so, rest := c.open(4); rest {
+			c.rank4(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode edge.
@@ -514,12 +562,16 @@ func EdgeUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank5(c.open())
+		if do, so, rest := c.open(5); rest {
+			c.rank5(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode edge.
@@ -533,12 +585,16 @@ func EdgeUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank6(c.open())
+		if do, so, rest := c.open(6); rest {
+			c.rank6(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode edge.
@@ -552,12 +608,16 @@ func EdgeUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank7(c.open())
+		if do, so, rest := c.open(7); rest {
+			c.rank7(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode edge.
@@ -571,12 +631,16 @@ func EdgeUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank8(c.open())
+		if do, so, rest := c.open(8); rest {
+			c.rank8(do, so)
+		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapUint2Rank1 pads a tensor(uint2) of rank 1 in mode wrap.
@@ -590,12 +654,16 @@ func WrapUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank1(c.open())
+		if do, so, rest := c.open(1); rest {
+			c.rank1(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode wrap.
@@ -609,12 +677,16 @@ func WrapUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank2(c.open())
+		if do, so, rest := c.open(2); rest {
+			c.rank2(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode wrap.
@@ -628,12 +700,16 @@ func WrapUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank3(c.open())
+		if do, so, rest := c.open(3); rest {
+			c.rank3(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode wrap.
@@ -647,12 +723,16 @@ func WrapUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank4(c.open())
+		if do, so, rest := c.open(4); rest {
+			c.rank4(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode wrap.
@@ -666,12 +746,16 @@ func WrapUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank5(c.open())
+		if do, so, rest := c.open(5); rest {
+			c.rank5(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode wrap.
@@ -685,12 +769,16 @@ func WrapUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank6(c.open())
+		if do, so, rest := c.open(6); rest {
+			c.rank6(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode wrap.
@@ -704,12 +792,16 @@ func WrapUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank7(c.open())
+		if do, so, rest := c.open(7); rest {
+			c.rank7(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode wrap.
@@ -723,10 +815,14 @@ func WrapUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 	if g.Bytes(&b, 4) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-		c.rank8(c.open())
+		if do, so, rest := c.open(8); rest {
+			c.rank8(do, so)
+		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

@@ -207,7 +207,9 @@ func ReflectUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // ReflectUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode reflect.
@@ -219,7 +221,9 @@ func ReflectUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // ReflectUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode reflect.
@@ -231,7 +235,9 @@ func ReflectUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // ReflectUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode reflect.
@@ -243,7 +249,9 @@ func ReflectUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // ReflectUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode reflect.
@@ -255,7 +263,9 @@ func ReflectUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // ReflectUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode reflect.
@@ -267,7 +277,9 @@ func ReflectUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // ReflectUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode reflect.
@@ -279,7 +291,9 @@ func ReflectUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // ReflectUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode reflect.
@@ -291,7 +305,9 @@ func ReflectUint64Rank8(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // EdgeUint64Rank1 pads a tensor(uint64) of rank 1 in mode edge.
@@ -303,7 +319,9 @@ func EdgeUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // EdgeUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode edge.
@@ -315,7 +333,9 @@ func EdgeUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // EdgeUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode edge.
@@ -327,7 +347,9 @@ func EdgeUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // EdgeUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode edge.
@@ -339,7 +361,9 @@ func EdgeUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // EdgeUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode edge.
@@ -351,7 +375,9 @@ func EdgeUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // EdgeUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode edge.
@@ -363,7 +389,9 @@ func EdgeUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // EdgeUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode edge.
@@ -375,7 +403,9 @@ func EdgeUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // EdgeUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode edge.
@@ -387,7 +417,9 @@ func EdgeUint64Rank8(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }
 
 // WrapUint64Rank1 pads a tensor(uint64) of rank 1 in mode wrap.
@@ -399,7 +431,9 @@ func WrapUint64Rank1(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank1(c.open())
+	if do, so, rest := c.open(1); rest {
+		c.rank1(do, so)
+	}
 }
 
 // WrapUint64Rank2 pads a tensor(uint64) of rank 1 to 2 in mode wrap.
@@ -411,7 +445,9 @@ func WrapUint64Rank2(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank2(c.open())
+	if do, so, rest := c.open(2); rest {
+		c.rank2(do, so)
+	}
 }
 
 // WrapUint64Rank3 pads a tensor(uint64) of rank 1 to 3 in mode wrap.
@@ -423,7 +459,9 @@ func WrapUint64Rank3(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank3(c.open())
+	if do, so, rest := c.open(3); rest {
+		c.rank3(do, so)
+	}
 }
 
 // WrapUint64Rank4 pads a tensor(uint64) of rank 1 to 4 in mode wrap.
@@ -435,7 +473,9 @@ func WrapUint64Rank4(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank4(c.open())
+	if do, so, rest := c.open(4); rest {
+		c.rank4(do, so)
+	}
 }
 
 // WrapUint64Rank5 pads a tensor(uint64) of rank 1 to 5 in mode wrap.
@@ -447,7 +487,9 @@ func WrapUint64Rank5(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank5(c.open())
+	if do, so, rest := c.open(5); rest {
+		c.rank5(do, so)
+	}
 }
 
 // WrapUint64Rank6 pads a tensor(uint64) of rank 1 to 6 in mode wrap.
@@ -459,7 +501,9 @@ func WrapUint64Rank6(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank6(c.open())
+	if do, so, rest := c.open(6); rest {
+		c.rank6(do, so)
+	}
 }
 
 // WrapUint64Rank7 pads a tensor(uint64) of rank 1 to 7 in mode wrap.
@@ -471,7 +515,9 @@ func WrapUint64Rank7(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank7(c.open())
+	if do, so, rest := c.open(7); rest {
+		c.rank7(do, so)
+	}
 }
 
 // WrapUint64Rank8 pads a tensor(uint64) of rank 1 to 8 in mode wrap.
@@ -483,5 +529,7 @@ func WrapUint64Rank8(dst, src []uint64, g *pad.Geometry) {
 	}
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
-	c.rank8(c.open())
+	if do, so, rest := c.open(8); rest {
+		c.rank8(do, so)
+	}
 }

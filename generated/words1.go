@@ -39,7 +39,7 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case n <= 64:
+	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
@@ -55,72 +55,21 @@ type planesBy1 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
-	stream bool           // rows do, too
+	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
-	part   [4]partBy1     // at most 3: a place i & 3 needs no check of its bounds
-	parts  int
-	skip   int // from one plane of data to the next
-	gap    int // constant: from the last row of a plane to the first one of the next
-
-	at, left int // the plane of data that is done, and how many are left
-	dstep    int // from one row to the next in the output
-}
-
-// partBy1 is rows of data that follow one another in the output.
-type partBy1 struct {
-	from int // the first one, from the plane's first
-	step int // to the next one
-	rows int
-}
-
-// oneTo1 does rows of one byte with pads of one element.
-func (c *planesBy1) oneTo1(d unsafe.Pointer, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, 1)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
+	wide   bool           // constant: rows by package stream
+	stream bool           // constant: the same, past the caches
+	gap    int            // constant: from the last row of a plane to the first one of the next
+	dstep  int            // from one row to the next in the output
+	stream.Planes
 }
 
 // oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
@@ -153,12 +102,12 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -166,9 +115,9 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
@@ -201,12 +150,12 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -214,9 +163,9 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
@@ -249,12 +198,12 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -262,9 +211,9 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
@@ -297,12 +246,12 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -310,9 +259,9 @@ func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*block32By1)(d) = *(*block32By1)(s)
@@ -325,12 +274,12 @@ func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -338,9 +287,9 @@ func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
 func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
@@ -355,12 +304,12 @@ func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -405,29 +354,6 @@ func repeat8By1(d, s unsafe.Pointer) {
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// pixelsBy1 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
-func pixelsBy1(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int) {
-	t, q := n-64, pixel-2
-	for {
-		d, f := r, unsafe.Add(s, head)
-		*(*[2]uint8)(d) = *(*[2]uint8)(f)
-		*(*[2]uint8)(unsafe.Add(d, q)) = *(*[2]uint8)(unsafe.Add(f, q))
-		d = unsafe.Add(r, pixel)
-		for i := 0; i < t; i += 64 {
-			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-		}
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		d, f = unsafe.Add(d, n), unsafe.Add(s, tail)
-		*(*[2]uint8)(d) = *(*[2]uint8)(f)
-		*(*[2]uint8)(unsafe.Add(d, q)) = *(*[2]uint8)(unsafe.Add(f, q))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // constantBy1 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy1 struct {
 	dst   unsafe.Pointer
@@ -439,12 +365,14 @@ type constantBy1 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
-	c.past = stream.Pays(g.Total())
-	c.gap = g.Gap(2)
-	c.stream = c.past && n >= 256 && g.Gap(1) <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1) <= 128 && c.gap <= 512
+	total := g.Total() * 1
+	n, gap := g.Ext(0)*1, g.Gap(1)*1
+	c.Data(g.Ext(1), g.Src(1)*1, g.Src(2)*1)
+	c.gap = g.Gap(2) * 1
+	c.past = stream.Pays(total)
+	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
+	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 1)
+	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -470,12 +398,12 @@ func (c *constantBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	n, gap := g.Ext(0), g.Gap(1)
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n)
+	case c.wide:
+		c.wideRows(do, n, gap)
 		return
-	case n <= 1024 && gap <= 128:
+	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 1:
@@ -490,7 +418,7 @@ func (c *constantBy1) planes(do, so, planes int) {
 			c.to32(row, n, n-16)
 		case n <= 64:
 			c.to64(row, n, n-32)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64)
 		}
 		return
@@ -520,7 +448,8 @@ func (c *constantBy1) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	if c.whole {
 		c.planes(do, so, n)
 		return
@@ -540,7 +469,8 @@ func (c *constantBy1) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	gap := g.Gap(3)
 	for {
 		c.rank3(do, so)
@@ -556,7 +486,8 @@ func (c *constantBy1) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	gap := g.Gap(4)
 	for {
 		c.rank4(do, so)
@@ -572,7 +503,8 @@ func (c *constantBy1) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	gap := g.Gap(5)
 	for {
 		c.rank5(do, so)
@@ -588,7 +520,8 @@ func (c *constantBy1) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	gap := g.Gap(6)
 	for {
 		c.rank6(do, so)
@@ -604,7 +537,8 @@ func (c *constantBy1) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	gap := g.Gap(7)
 	for {
 		c.rank7(do, so)
@@ -619,10 +553,10 @@ func (c *constantBy1) rank8(do, so int) {
 
 // to1 does rows of one byte.
 func (c *constantBy1) to1(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+1
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+1
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*uint8)(d) = *(*uint8)(s)
@@ -650,7 +584,7 @@ func (c *constantBy1) to1(d unsafe.Pointer, n int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -658,16 +592,16 @@ func (c *constantBy1) to1(d unsafe.Pointer, n int) {
 			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to3 does rows of 2 to 3 bytes; their last move is at t.
 func (c *constantBy1) to3(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+2
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+2
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[2]uint8)(d) = *(*[2]uint8)(s)
@@ -698,7 +632,7 @@ func (c *constantBy1) to3(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -706,16 +640,16 @@ func (c *constantBy1) to3(d unsafe.Pointer, n, t int) {
 			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to7 does rows of 4 to 7 bytes; their last move is at t.
 func (c *constantBy1) to7(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[4]uint8)(d) = *(*[4]uint8)(s)
@@ -746,7 +680,7 @@ func (c *constantBy1) to7(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -754,16 +688,16 @@ func (c *constantBy1) to7(d unsafe.Pointer, n, t int) {
 			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to15 does rows of 8 to 15 bytes; their last move is at t.
 func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[8]uint8)(d) = *(*[8]uint8)(s)
@@ -794,7 +728,7 @@ func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -802,16 +736,16 @@ func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
 			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[16]uint8)(d) = *(*[16]uint8)(s)
@@ -842,7 +776,7 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -850,16 +784,16 @@ func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
 			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			*(*block32By1)(d) = *(*block32By1)(s)
 			*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
@@ -876,7 +810,7 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -884,16 +818,16 @@ func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
 			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			for i := 0; i < t; i += 64 {
 				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
@@ -912,7 +846,7 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -920,42 +854,15 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *constantBy1) streamed(d unsafe.Pointer, n int) {
-	var line stream.Line
-	v := unsafe.Pointer(&c.value)
-	var fill [32][16]uint8
-	for i := range fill {
-		fill[i] = c.value
-	}
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	r := line.Row(d, s, n, line.Begin(d))
-	for {
-		gap := c.dstep - n
-		if rows--; rows > 0 {
-			s = unsafe.Add(s, c.part[0].step)
-		} else {
-			if c.left--; c.left == 0 {
-				line.End(d, r)
-				return
-			}
-			c.at += c.skip
-			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
-		}
-		for gap > stream.MostPads {
-			m := min(gap, 512)
-			r = line.Row(d, unsafe.Pointer(&fill), m, r)
-			gap -= m
-		}
-		for j := 0; j < gap; j += 16 {
-			*(*[16]uint8)(unsafe.Add(r, j)) = *(*[16]uint8)(v)
-		}
-		r = line.Row(d, s, n, unsafe.Add(r, gap))
-	}
+// wideRows does rows of more than 64 bytes, and the gaps between them.
+func (c *constantBy1) wideRows(do, n, gap int) {
+	var rows stream.Rows
+	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 
 // fill writes the value over n bytes of dst.
@@ -997,32 +904,42 @@ type edgeBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBy1) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
-	c.past = stream.Pays(g.Total())
-	b, e := g.Begin(0), g.End(0)
-	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = n <= 1024 && b == 1 && e == 1
-	c.few = n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = c.stream || c.one || c.few
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy1{0, 0, above}
-			i = 1
-		}
-		c.part[i] = partBy1{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy1{(rows - 1) * sstep, 0, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 1
+	total := g.Total() * 1
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 1, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*1, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff()
+	b, n, e = b*size, n*size, e*size
+	inside := n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 1 && e == 1
+		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Edge(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*1, g.Src(2)*1)
+	if c.one || c.few {
+		c.whole = c.Edge(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -1035,16 +952,11 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
-		case n <= 1:
-			c.oneTo1(row, 0, n-1)
 		case n <= 3:
 			c.oneTo3(row, n-2, 0, n-1)
 		case n <= 7:
@@ -1055,33 +967,25 @@ func (c *edgeBy1) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 0, n-1)
 		case n <= 64:
 			c.oneTo64(row, n-32, 0, n-1)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-1)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 1:
-			c.to1(row, n, b, e)
 		case n <= 3:
 			c.to3(row, n, n-2, b, e)
 		case n <= 7:
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -1114,8 +1018,8 @@ func (c *edgeBy1) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -1125,10 +1029,6 @@ func (c *edgeBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
-		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, 0, row-pixel, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1140,7 +1040,8 @@ func (c *edgeBy1) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1153,111 +1054,95 @@ func (c *edgeBy1) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBy1) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// to1 does rows of one byte with pads b and e.
-func (c *edgeBy1) to1(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1278,8 +1163,8 @@ func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1300,8 +1185,8 @@ func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1322,8 +1207,8 @@ func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1372,8 +1257,8 @@ func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1422,9 +1307,9 @@ func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			repeat2By1(r, s)
 			repeat2By1(unsafe.Add(r, b-2), s)
@@ -1442,104 +1327,33 @@ func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By1(r, s)
-			repeat2By1(unsafe.Add(r, b-2), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 1
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			repeat2By1(unsafe.Add(p, 64), unsafe.Add(q, 63))
-			repeat2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *edgeBy1) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					repeat8By1(unsafe.Add(r, at), s)
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					repeat4By1(unsafe.Add(r, at), s)
-				}
-			default:
-				for at := 0; at < b; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					repeat8By1(unsafe.Add(r, at), unsafe.Add(s, n-1))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					repeat4By1(unsafe.Add(r, at), unsafe.Add(s, n-1))
-				}
-			default:
-				for at := 0; at < e; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-1))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -1622,33 +1436,42 @@ type reflectBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBy1) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
-	c.past = stream.Pays(g.Total())
-	b, e := g.Begin(0), g.End(0)
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) < n && n > 1
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 1 && e == 1
-	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy1{above * sstep, -sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy1{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy1{(rows - 2) * sstep, -sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 1
+	total := g.Total() * 1
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 1, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*1, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff()
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) < n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 1 && e == 1
+		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Reflect(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*1, g.Src(2)*1)
+	if c.one || c.few {
+		c.whole = c.Reflect(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1661,11 +1484,8 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -1679,20 +1499,14 @@ func (c *reflectBy1) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 1, n-2*1)
 		case n <= 64:
 			c.oneTo64(row, n-32, 1, n-2*1)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 1, n-2*1)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) < n && n > 1:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 1:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -1701,9 +1515,9 @@ func (c *reflectBy1) planes(do, so, planes int) {
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -1736,8 +1550,8 @@ func (c *reflectBy1) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -1747,10 +1561,6 @@ func (c *reflectBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
-		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, pixel, row-2*pixel, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1762,7 +1572,8 @@ func (c *reflectBy1) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1775,90 +1586,95 @@ func (c *reflectBy1) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBy1) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1879,8 +1695,8 @@ func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1901,8 +1717,8 @@ func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -1923,8 +1739,8 @@ func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1973,8 +1789,8 @@ func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2023,9 +1839,9 @@ func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			mirror2By1(r, unsafe.Add(s, b-1))
 			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
@@ -2043,104 +1859,35 @@ func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By1(r, unsafe.Add(s, b-1))
-			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 1
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			mirror2By1(unsafe.Add(p, 64), unsafe.Add(q, 61))
-			mirror2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *reflectBy1) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
-				}
-			default:
-				for at := 0; at < b; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					mirror8By1(unsafe.Add(r, at), unsafe.Add(s, n-9-at))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					mirror4By1(unsafe.Add(r, at), unsafe.Add(s, n-5-at))
-				}
-			default:
-				for at := 0; at < e; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -2151,50 +1898,42 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 	case step <= 4:
 		dst, t := c.dst, step-1
 		p, q := min(1, t), max(0, t-1)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
+		period := max(1, 2*(n-1))
+		edge, out, count := do+b*step, -step, b
+		for {
+			for j := 1; j <= count; j++ {
+				to := edge + j*out
+				from := edge - j*out
+				if j >= n {
+					from = to - period*out
+				}
+				d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+				*(*uint8)(d) = *(*uint8)(s)
+				*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
+				*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
+				*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
 			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
+			if out > 0 {
+				return
 			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
+			edge, out, count = edge+(n-1)*step, step, end
 		}
 	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
+		period := max(1, 2*(n-1))
+		edge, out, count := do+b*step, -step, b
+		for {
+			for j := 1; j <= count; j++ {
+				to := edge + j*out
+				from := edge - j*out
+				if j >= n {
+					from = to - period*out
+				}
+				c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 			}
-			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
+			if out > 0 {
+				return
 			}
-			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			edge, out, count = edge+(n-1)*step, step, end
 		}
 	}
 }
@@ -2252,33 +1991,42 @@ type wrapBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBy1) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0), g.Src(1), g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy1{0, sstep, rows}, 1, g.Src(2)
-	c.past = stream.Pays(g.Total())
-	b, e := g.Begin(0), g.End(0)
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 1 && e == 1
-	c.few = single && n >= 16 && n <= 1024 && uint(b-2) <= 2 && uint(e-2) <= 2
-	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy1{(rows - above) * sstep, sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy1{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy1{0, sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 1
+	total := g.Total() * 1
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 1, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*1, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff()
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) <= n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 1 && e == 1
+		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Wrap(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*1, g.Src(2)*1)
+	if c.one || c.few {
+		c.whole = c.Wrap(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -2291,16 +2039,11 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1)
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
-		case n <= 1:
-			c.oneTo1(row, n-1, 0)
 		case n <= 3:
 			c.oneTo3(row, n-2, n-1, 0)
 		case n <= 7:
@@ -2311,33 +2054,25 @@ func (c *wrapBy1) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, n-1, 0)
 		case n <= 64:
 			c.oneTo64(row, n-32, n-1, 0)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-1, 0)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) <= n:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 1:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 1:
-			c.to1(row, n, b, e)
 		case n <= 3:
 			c.to3(row, n, n-2, b, e)
 		case n <= 7:
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -2370,8 +2105,8 @@ func (c *wrapBy1) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1))
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1))
 	}
 }
 
@@ -2381,10 +2116,6 @@ func (c *wrapBy1) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 2 && pixel <= 4 {
-		pixelsBy1(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, row-pixel, 0, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -2396,7 +2127,8 @@ func (c *wrapBy1) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2), g.Src(2)
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2), g.Src(2)
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -2409,111 +2141,95 @@ func (c *wrapBy1) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2))
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2))
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3), g.Src(3)
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3), g.Src(3)
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3))
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3))
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4), g.Src(4)
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4), g.Src(4)
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4))
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4))
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5), g.Src(5)
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5), g.Src(5)
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5))
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5))
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6), g.Src(6)
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6), g.Src(6)
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6))
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6))
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBy1) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7), g.Src(7)
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7), g.Src(7)
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7))
-	}
-}
-
-// to1 does rows of one byte with pads b and e.
-func (c *wrapBy1) to1(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-		}
-		*(*uint8)(d) = *(*uint8)(s)
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7))
 	}
 }
 
 // to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2534,8 +2250,8 @@ func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2556,8 +2272,8 @@ func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 1 {
@@ -2578,8 +2294,8 @@ func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2628,8 +2344,8 @@ func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2678,9 +2394,9 @@ func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+16-b))
 			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+14))
@@ -2698,104 +2414,36 @@ func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+64-b))
-			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+62))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			*(*[2]uint8)(unsafe.Add(p, 64)) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(p, e+62)) = *(*[2]uint8)(unsafe.Add(s, e-2))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBy1) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 1
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *wrapBy1) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
-				}
-			default:
-				for at := 0; at < b; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, at))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, at))
-				}
-			default:
-				for at := 0; at < e; at += 1 {
-					*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, at))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }

@@ -23,7 +23,7 @@ type block64By16 struct {
 // move moves n bytes, a whole number of elements, at least one.
 func (c *planesBy16) move(d, s unsafe.Pointer, n int) {
 	switch {
-	case n <= 64:
+	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
@@ -39,29 +39,20 @@ type planesBy16 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
-	stream bool           // rows do, too
+	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
-	part   [4]partBy16    // at most 3: a place i & 3 needs no check of its bounds
-	parts  int
-	skip   int // from one plane of data to the next
-	gap    int // constant: from the last row of a plane to the first one of the next
-
-	at, left int // the plane of data that is done, and how many are left
-	dstep    int // from one row to the next in the output
-}
-
-// partBy16 is rows of data that follow one another in the output.
-type partBy16 struct {
-	from int // the first one, from the plane's first
-	step int // to the next one
-	rows int
+	wide   bool           // constant: rows by package stream
+	stream bool           // constant: the same, past the caches
+	gap    int            // constant: from the last row of a plane to the first one of the next
+	dstep  int            // from one row to the next in the output
+	stream.Planes
 }
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
@@ -94,12 +85,12 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -107,9 +98,9 @@ func (c *planesBy16) oneTo32(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
 func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 			*(*block32By16)(d) = *(*block32By16)(s)
@@ -122,12 +113,12 @@ func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -135,9 +126,9 @@ func (c *planesBy16) oneTo64(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
 func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*[2]uint64)(unsafe.Add(d, -16)) = *(*[2]uint64)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
@@ -152,12 +143,12 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -174,12 +165,14 @@ type constantBy16 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
-	c.past = stream.Pays(g.Total() * 16)
+	total := g.Total() * 16
+	n, gap := g.Ext(0)*16, g.Gap(1)*16
+	c.Data(g.Ext(1), g.Src(1)*16, g.Src(2)*16)
 	c.gap = g.Gap(2) * 16
-	c.stream = c.past && n >= 256 && g.Gap(1)*16 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*16 <= 128 && c.gap <= 512
+	c.past = stream.Pays(total)
+	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
+	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 16)
+	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -205,19 +198,19 @@ func (c *constantBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	n, gap := g.Ext(0)*16, g.Gap(1)*16
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n)
+	case c.wide:
+		c.wideRows(do, n, gap)
 		return
-	case n <= 1024 && gap <= 128:
+	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 32:
 			c.to32(row, n, n-16)
 		case n <= 64:
 			c.to64(row, n, n-32)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64)
 		}
 		return
@@ -247,7 +240,8 @@ func (c *constantBy16) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
 	if c.whole {
 		c.planes(do, so, n)
 		return
@@ -267,7 +261,8 @@ func (c *constantBy16) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
 	gap := g.Gap(3) * 16
 	for {
 		c.rank3(do, so)
@@ -283,7 +278,8 @@ func (c *constantBy16) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*16, g.Src(4)*16
 	gap := g.Gap(4) * 16
 	for {
 		c.rank4(do, so)
@@ -299,7 +295,8 @@ func (c *constantBy16) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*16, g.Src(5)*16
 	gap := g.Gap(5) * 16
 	for {
 		c.rank5(do, so)
@@ -315,7 +312,8 @@ func (c *constantBy16) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*16, g.Src(6)*16
 	gap := g.Gap(6) * 16
 	for {
 		c.rank6(do, so)
@@ -331,7 +329,8 @@ func (c *constantBy16) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*16, g.Src(7)*16
 	gap := g.Gap(7) * 16
 	for {
 		c.rank7(do, so)
@@ -346,10 +345,10 @@ func (c *constantBy16) rank8(do, so int) {
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy16) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
@@ -380,7 +379,7 @@ func (c *constantBy16) to32(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -388,16 +387,16 @@ func (c *constantBy16) to32(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy16) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			*(*block32By16)(d) = *(*block32By16)(s)
 			*(*block32By16)(unsafe.Add(d, t)) = *(*block32By16)(unsafe.Add(s, t))
@@ -414,7 +413,7 @@ func (c *constantBy16) to64(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -422,16 +421,16 @@ func (c *constantBy16) to64(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			for i := 0; i < t; i += 64 {
 				*(*block64By16)(unsafe.Add(d, i)) = *(*block64By16)(unsafe.Add(s, i))
@@ -450,7 +449,7 @@ func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -458,42 +457,15 @@ func (c *constantBy16) to1024(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *constantBy16) streamed(d unsafe.Pointer, n int) {
-	var line stream.Line
-	v := unsafe.Pointer(&c.value)
-	var fill [32][2]uint64
-	for i := range fill {
-		fill[i] = c.value
-	}
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	r := line.Row(d, s, n, line.Begin(d))
-	for {
-		gap := c.dstep - n
-		if rows--; rows > 0 {
-			s = unsafe.Add(s, c.part[0].step)
-		} else {
-			if c.left--; c.left == 0 {
-				line.End(d, r)
-				return
-			}
-			c.at += c.skip
-			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
-		}
-		for gap > stream.MostPads {
-			m := min(gap, 512)
-			r = line.Row(d, unsafe.Pointer(&fill), m, r)
-			gap -= m
-		}
-		for j := 0; j < gap; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
-		}
-		r = line.Row(d, s, n, unsafe.Add(r, gap))
-	}
+// wideRows does rows of more than 64 bytes, and the gaps between them.
+func (c *constantBy16) wideRows(do, n, gap int) {
+	var rows stream.Rows
+	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 
 // fill writes the value over n bytes of dst.
@@ -519,31 +491,41 @@ type edgeBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBy16) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
-	c.past = stream.Pays(g.Total() * 16)
-	b, e := g.Begin(0)*16, g.End(0)*16
-	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = n <= 1024 && b == 16 && e == 16
-	c.whole = c.stream || c.one
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy16{0, 0, above}
-			i = 1
-		}
-		c.part[i] = partBy16{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy16{(rows - 1) * sstep, 0, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 16
+	total := g.Total() * 16
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 16, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*16, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 16
+	b, n, e = b*size, n*size, e*size
+	inside := n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 16 && e == 16
+	}
+	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Edge(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*16, g.Src(2)*16)
+	if c.one {
+		c.whole = c.Edge(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -556,11 +538,8 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -568,11 +547,11 @@ func (c *edgeBy16) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 0, n-16)
 		case n <= 64:
 			c.oneTo64(row, n-32, 0, n-16)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-16)
 		}
 		return
-	case n <= 1024:
+	case !stream.Assembly && n <= 1024 && n > 16:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
@@ -610,15 +589,16 @@ func (c *edgeBy16) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*16)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -629,90 +609,95 @@ func (c *edgeBy16) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*16)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*16)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*16, g.Src(4)*16
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*16)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*16, g.Src(5)*16
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*16)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*16, g.Src(6)*16
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*16)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBy16) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*16, g.Src(7)*16
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*16)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -735,8 +720,8 @@ func (c *edgeBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -757,34 +742,22 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *edgeBy16) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(s)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBy16) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 16
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-16))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -819,32 +792,41 @@ type reflectBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBy16) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
-	c.past = stream.Pays(g.Total() * 16)
-	b, e := g.Begin(0)*16, g.End(0)*16
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) < n && n > 16
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 16 && e == 16
-	c.whole = (c.stream || c.one) && max(above, below) < rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy16{above * sstep, -sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy16{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy16{(rows - 2) * sstep, -sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 16
+	total := g.Total() * 16
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 16, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*16, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 16
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) < n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 16 && e == 16
+	}
+	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Reflect(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*16, g.Src(2)*16)
+	if c.one {
+		c.whole = c.Reflect(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -857,11 +839,8 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -869,11 +848,11 @@ func (c *reflectBy16) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 16, n-2*16)
 		case n <= 64:
 			c.oneTo64(row, n-32, 16, n-2*16)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 16, n-2*16)
 		}
 		return
-	case n <= 1024 && max(b, e) < n && n > 16:
+	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 16:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
@@ -911,15 +890,16 @@ func (c *reflectBy16) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*16)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -930,90 +910,95 @@ func (c *reflectBy16) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*16)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*16)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*16, g.Src(4)*16
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*16)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*16, g.Src(5)*16
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*16)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*16, g.Src(6)*16
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*16)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBy16) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*16, g.Src(7)*16
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*16)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1036,8 +1021,8 @@ func (c *reflectBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1058,57 +1043,45 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *reflectBy16) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, b-at))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBy16) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 16
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-32-at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy16) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -1139,32 +1112,41 @@ type wrapBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBy16) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*16, g.Src(1)*16, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy16{0, sstep, rows}, 1, g.Src(2)*16
-	c.past = stream.Pays(g.Total() * 16)
-	b, e := g.Begin(0)*16, g.End(0)*16
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 16 && e == 16
-	c.whole = (c.stream || c.one) && max(above, below) <= rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy16{(rows - above) * sstep, sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy16{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy16{0, sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 16
+	total := g.Total() * 16
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 16, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*16, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 16
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) <= n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 16 && e == 16
+	}
+	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Wrap(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*16, g.Src(2)*16)
+	if c.one {
+		c.whole = c.Wrap(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1177,11 +1159,8 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 16
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
@@ -1189,11 +1168,11 @@ func (c *wrapBy16) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, n-16, 0)
 		case n <= 64:
 			c.oneTo64(row, n-32, n-16, 0)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-16, 0)
 		}
 		return
-	case n <= 1024 && max(b, e) <= n:
+	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 16:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
@@ -1231,15 +1210,16 @@ func (c *wrapBy16) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*16)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*16)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*16, g.Src(2)*16
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -1250,90 +1230,95 @@ func (c *wrapBy16) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*16)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*16)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*16, g.Src(3)*16
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*16)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*16)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*16, g.Src(4)*16
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*16, g.Src(4)*16
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*16)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*16)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*16, g.Src(5)*16
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*16, g.Src(5)*16
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*16)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*16)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*16, g.Src(6)*16
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*16, g.Src(6)*16
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*16)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*16)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBy16) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*16, g.Src(7)*16
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*16, g.Src(7)*16
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*16)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*16)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1356,8 +1341,8 @@ func (c *wrapBy16) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 16 {
@@ -1378,34 +1363,25 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *wrapBy16) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, n-b+at))
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 16 {
-				*(*[2]uint64)(unsafe.Add(r, at)) = *(*[2]uint64)(unsafe.Add(s, at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBy16) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 16
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }

@@ -35,7 +35,7 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-	case n <= 64:
+	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
@@ -51,72 +51,21 @@ type planesBy2 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
-	stream bool           // rows do, too
+	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
-	part   [4]partBy2     // at most 3: a place i & 3 needs no check of its bounds
-	parts  int
-	skip   int // from one plane of data to the next
-	gap    int // constant: from the last row of a plane to the first one of the next
-
-	at, left int // the plane of data that is done, and how many are left
-	dstep    int // from one row to the next in the output
-}
-
-// partBy2 is rows of data that follow one another in the output.
-type partBy2 struct {
-	from int // the first one, from the plane's first
-	step int // to the next one
-	rows int
-}
-
-// oneTo3 does rows of 2 to 3 bytes with pads of one element.
-func (c *planesBy2) oneTo3(d unsafe.Pointer, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, 2)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
+	wide   bool           // constant: rows by package stream
+	stream bool           // constant: the same, past the caches
+	gap    int            // constant: from the last row of a plane to the first one of the next
+	dstep  int            // from one row to the next in the output
+	stream.Planes
 }
 
 // oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
 func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
@@ -149,12 +98,12 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -162,9 +111,9 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
@@ -197,12 +146,12 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -210,9 +159,9 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
@@ -245,12 +194,12 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -258,9 +207,9 @@ func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
 func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*block32By2)(d) = *(*block32By2)(s)
@@ -273,12 +222,12 @@ func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -286,9 +235,9 @@ func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
 func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
@@ -303,12 +252,12 @@ func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -341,29 +290,6 @@ func repeat4By2(d, s unsafe.Pointer) {
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// pixelsBy2 does rows of 64 bytes and more with pads of one pixel, which come from head and tail in the row.
-func pixelsBy2(r, s unsafe.Pointer, n, pixel, head, tail, rows, dstep, sstep int) {
-	t, q := n-64, pixel-4
-	for {
-		d, f := r, unsafe.Add(s, head)
-		*(*[2]uint16)(d) = *(*[2]uint16)(f)
-		*(*[2]uint16)(unsafe.Add(d, q)) = *(*[2]uint16)(unsafe.Add(f, q))
-		d = unsafe.Add(r, pixel)
-		for i := 0; i < t; i += 64 {
-			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-		}
-		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		d, f = unsafe.Add(d, n), unsafe.Add(s, tail)
-		*(*[2]uint16)(d) = *(*[2]uint16)(f)
-		*(*[2]uint16)(unsafe.Add(d, q)) = *(*[2]uint16)(unsafe.Add(f, q))
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
 // constantBy2 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
 type constantBy2 struct {
 	dst   unsafe.Pointer
@@ -375,12 +301,14 @@ type constantBy2 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
-	c.past = stream.Pays(g.Total() * 2)
+	total := g.Total() * 2
+	n, gap := g.Ext(0)*2, g.Gap(1)*2
+	c.Data(g.Ext(1), g.Src(1)*2, g.Src(2)*2)
 	c.gap = g.Gap(2) * 2
-	c.stream = c.past && n >= 256 && g.Gap(1)*2 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*2 <= 128 && c.gap <= 512
+	c.past = stream.Pays(total)
+	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
+	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
+	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -406,12 +334,12 @@ func (c *constantBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n)
+	case c.wide:
+		c.wideRows(do, n, gap)
 		return
-	case n <= 1024 && gap <= 128:
+	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -424,7 +352,7 @@ func (c *constantBy2) planes(do, so, planes int) {
 			c.to32(row, n, n-16)
 		case n <= 64:
 			c.to64(row, n, n-32)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64)
 		}
 		return
@@ -454,7 +382,8 @@ func (c *constantBy2) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	if c.whole {
 		c.planes(do, so, n)
 		return
@@ -474,7 +403,8 @@ func (c *constantBy2) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	gap := g.Gap(3) * 2
 	for {
 		c.rank3(do, so)
@@ -490,7 +420,8 @@ func (c *constantBy2) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	gap := g.Gap(4) * 2
 	for {
 		c.rank4(do, so)
@@ -506,7 +437,8 @@ func (c *constantBy2) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	gap := g.Gap(5) * 2
 	for {
 		c.rank5(do, so)
@@ -522,7 +454,8 @@ func (c *constantBy2) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	gap := g.Gap(6) * 2
 	for {
 		c.rank6(do, so)
@@ -538,7 +471,8 @@ func (c *constantBy2) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	gap := g.Gap(7) * 2
 	for {
 		c.rank7(do, so)
@@ -553,10 +487,10 @@ func (c *constantBy2) rank8(do, so int) {
 
 // to3 does rows of 2 to 3 bytes.
 func (c *constantBy2) to3(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+2
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+2
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*uint16)(d) = *(*uint16)(s)
@@ -584,7 +518,7 @@ func (c *constantBy2) to3(d unsafe.Pointer, n int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -592,16 +526,16 @@ func (c *constantBy2) to3(d unsafe.Pointer, n int) {
 			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to7 does rows of 4 to 7 bytes; their last move is at t.
 func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[2]uint16)(d) = *(*[2]uint16)(s)
@@ -632,7 +566,7 @@ func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -640,16 +574,16 @@ func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
 			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to15 does rows of 8 to 15 bytes; their last move is at t.
 func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[4]uint16)(d) = *(*[4]uint16)(s)
@@ -680,7 +614,7 @@ func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -688,16 +622,16 @@ func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
 			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[8]uint16)(d) = *(*[8]uint16)(s)
@@ -728,7 +662,7 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -736,16 +670,16 @@ func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
 			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			*(*block32By2)(d) = *(*block32By2)(s)
 			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
@@ -762,7 +696,7 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -770,16 +704,16 @@ func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
 			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			for i := 0; i < t; i += 64 {
 				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
@@ -798,7 +732,7 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -806,42 +740,15 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *constantBy2) streamed(d unsafe.Pointer, n int) {
-	var line stream.Line
-	v := unsafe.Pointer(&c.value)
-	var fill [32][8]uint16
-	for i := range fill {
-		fill[i] = c.value
-	}
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	r := line.Row(d, s, n, line.Begin(d))
-	for {
-		gap := c.dstep - n
-		if rows--; rows > 0 {
-			s = unsafe.Add(s, c.part[0].step)
-		} else {
-			if c.left--; c.left == 0 {
-				line.End(d, r)
-				return
-			}
-			c.at += c.skip
-			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
-		}
-		for gap > stream.MostPads {
-			m := min(gap, 512)
-			r = line.Row(d, unsafe.Pointer(&fill), m, r)
-			gap -= m
-		}
-		for j := 0; j < gap; j += 16 {
-			*(*[8]uint16)(unsafe.Add(r, j)) = *(*[8]uint16)(v)
-		}
-		r = line.Row(d, s, n, unsafe.Add(r, gap))
-	}
+// wideRows does rows of more than 64 bytes, and the gaps between them.
+func (c *constantBy2) wideRows(do, n, gap int) {
+	var rows stream.Rows
+	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 
 // fill writes the value over n bytes of dst.
@@ -880,32 +787,42 @@ type edgeBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBy2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
-	c.past = stream.Pays(g.Total() * 2)
-	b, e := g.Begin(0)*2, g.End(0)*2
-	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = n <= 1024 && b == 2 && e == 2
-	c.few = n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = c.stream || c.one || c.few
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy2{0, 0, above}
-			i = 1
-		}
-		c.part[i] = partBy2{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy2{(rows - 1) * sstep, 0, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 2
+	total := g.Total() * 2
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 2, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*2, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 2
+	b, n, e = b*size, n*size, e*size
+	inside := n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 2 && e == 2
+		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Edge(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*2, g.Src(2)*2)
+	if c.one || c.few {
+		c.whole = c.Edge(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -918,16 +835,11 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
-		case n <= 3:
-			c.oneTo3(row, 0, n-2)
 		case n <= 7:
 			c.oneTo7(row, n-4, 0, n-2)
 		case n <= 15:
@@ -936,31 +848,23 @@ func (c *edgeBy2) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 0, n-2)
 		case n <= 64:
 			c.oneTo64(row, n-32, 0, n-2)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-2)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 3:
-			c.to3(row, n, b, e)
 		case n <= 7:
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -993,8 +897,8 @@ func (c *edgeBy2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -1004,10 +908,6 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
-		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, 0, row-pixel, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1019,7 +919,8 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1032,111 +933,95 @@ func (c *edgeBy2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBy2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *edgeBy2) to3(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1157,8 +1042,8 @@ func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1179,8 +1064,8 @@ func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1229,8 +1114,8 @@ func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1279,9 +1164,9 @@ func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			repeat2By2(r, s)
 			repeat2By2(unsafe.Add(r, b-4), s)
@@ -1299,104 +1184,33 @@ func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By2(r, s)
-			repeat2By2(unsafe.Add(r, b-4), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 2
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			repeat2By2(unsafe.Add(p, 64), unsafe.Add(q, 62))
-			repeat2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *edgeBy2) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					repeat4By2(unsafe.Add(r, at), s)
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					repeat2By2(unsafe.Add(r, at), s)
-				}
-			default:
-				for at := 0; at < b; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					repeat4By2(unsafe.Add(r, at), unsafe.Add(s, n-2))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					repeat2By2(unsafe.Add(r, at), unsafe.Add(s, n-2))
-				}
-			default:
-				for at := 0; at < e; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-2))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -1479,33 +1293,42 @@ type reflectBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBy2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
-	c.past = stream.Pays(g.Total() * 2)
-	b, e := g.Begin(0)*2, g.End(0)*2
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) < n && n > 2
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 2 && e == 2
-	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy2{above * sstep, -sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy2{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy2{(rows - 2) * sstep, -sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 2
+	total := g.Total() * 2
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 2, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*2, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 2
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) < n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 2 && e == 2
+		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Reflect(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*2, g.Src(2)*2)
+	if c.one || c.few {
+		c.whole = c.Reflect(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1518,11 +1341,8 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -1534,29 +1354,23 @@ func (c *reflectBy2) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 2, n-2*2)
 		case n <= 64:
 			c.oneTo64(row, n-32, 2, n-2*2)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 2, n-2*2)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) < n && n > 2:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 2:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -1589,8 +1403,8 @@ func (c *reflectBy2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -1600,10 +1414,6 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
-		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, pixel, row-2*pixel, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -1615,7 +1425,8 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -1628,90 +1439,95 @@ func (c *reflectBy2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBy2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1732,8 +1548,8 @@ func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -1754,8 +1570,8 @@ func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1804,8 +1620,8 @@ func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -1854,9 +1670,9 @@ func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			mirror2By2(r, unsafe.Add(s, b-2))
 			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
@@ -1874,104 +1690,35 @@ func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By2(r, unsafe.Add(s, b-2))
-			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 2
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			mirror2By2(unsafe.Add(p, 64), unsafe.Add(q, 58))
-			mirror2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *reflectBy2) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
-				}
-			default:
-				for at := 0; at < b; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					mirror4By2(unsafe.Add(r, at), unsafe.Add(s, n-10-at))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					mirror2By2(unsafe.Add(r, at), unsafe.Add(s, n-6-at))
-				}
-			default:
-				for at := 0; at < e; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-4-at))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -1982,50 +1729,42 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 	case step <= 8:
 		dst, t := c.dst, step-2
 		p, q := min(2, t), max(0, t-2)
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
+		period := max(1, 2*(n-1))
+		edge, out, count := do+b*step, -step, b
+		for {
+			for j := 1; j <= count; j++ {
+				to := edge + j*out
+				from := edge - j*out
+				if j >= n {
+					from = to - period*out
+				}
+				d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
+				*(*uint16)(d) = *(*uint16)(s)
+				*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
+				*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
+				*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
 			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
+			if out > 0 {
+				return
 			}
-			d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+			edge, out, count = edge+(n-1)*step, step, end
 		}
 	default:
-		first, last := do+b*step, do+(b+n-1)*step
-		period := max(1, 2*(n-1)) * step
-		for j := 1; j <= b; j++ {
-			to := first - j*step
-			from := first + j*step
-			if j >= n {
-				from = to + period
+		period := max(1, 2*(n-1))
+		edge, out, count := do+b*step, -step, b
+		for {
+			for j := 1; j <= count; j++ {
+				to := edge + j*out
+				from := edge - j*out
+				if j >= n {
+					from = to - period*out
+				}
+				c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 			}
-			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		for j := 1; j <= end; j++ {
-			to := last + j*step
-			from := last - j*step
-			if j >= n {
-				from = to - period
+			if out > 0 {
+				return
 			}
-			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+			edge, out, count = edge+(n-1)*step, step, end
 		}
 	}
 }
@@ -2083,33 +1822,42 @@ type wrapBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBy2) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*2, g.Src(1)*2, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy2{0, sstep, rows}, 1, g.Src(2)*2
-	c.past = stream.Pays(g.Total() * 2)
-	b, e := g.Begin(0)*2, g.End(0)*2
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 2 && e == 2
-	c.few = single && n >= 16 && n <= 1024 && uint(b-4) <= 4 && uint(e-4) <= 4
-	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy2{(rows - above) * sstep, sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy2{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy2{0, sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 2
+	total := g.Total() * 2
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 2, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*2, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 2
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) <= n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 2 && e == 2
+		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Wrap(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*2, g.Src(2)*2)
+	if c.one || c.few {
+		c.whole = c.Wrap(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -2122,16 +1870,11 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 2
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
-		case n <= 3:
-			c.oneTo3(row, n-2, 0)
 		case n <= 7:
 			c.oneTo7(row, n-4, n-2, 0)
 		case n <= 15:
@@ -2140,31 +1883,23 @@ func (c *wrapBy2) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, n-2, 0)
 		case n <= 64:
 			c.oneTo64(row, n-32, n-2, 0)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-2, 0)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) <= n:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 2:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 3:
-			c.to3(row, n, b, e)
 		case n <= 7:
 			c.to7(row, n, n-4, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
@@ -2197,8 +1932,8 @@ func (c *wrapBy2) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*2)
 	}
 }
 
@@ -2208,10 +1943,6 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
 	before, row := b*pixel, n*pixel
-	if b == 1 && end == 1 && row >= 64 && row <= 1024 && pixel >= 4 && pixel <= 8 {
-		pixelsBy2(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), row, pixel, row-pixel, 0, rows, dstep, sstep)
-		return
-	}
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
 		c.extend(do, b, n, end, pixel)
@@ -2223,7 +1954,8 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*2, g.Src(2)*2
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
 	at := do + g.Begin(2)*dstep
 	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
@@ -2236,111 +1968,95 @@ func (c *wrapBy2) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*2)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*2)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*2, g.Src(3)*2
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*2)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*2)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*2, g.Src(4)*2
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*2)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*2)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*2, g.Src(5)*2
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*2)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*2)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*2, g.Src(6)*2
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*2)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*2)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBy2) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*2, g.Src(7)*2
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*2)
-	}
-}
-
-// to3 does rows of 2 to 3 bytes with pads b and e.
-func (c *wrapBy2) to3(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-		}
-		*(*uint16)(d) = *(*uint16)(s)
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*2)
 	}
 }
 
 // to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -2361,8 +2077,8 @@ func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 2 {
@@ -2383,8 +2099,8 @@ func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2433,8 +2149,8 @@ func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		switch {
@@ -2483,9 +2199,9 @@ func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+16-b))
 			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+12))
@@ -2503,104 +2219,36 @@ func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+64-b))
-			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+60))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			*(*[2]uint16)(unsafe.Add(p, 64)) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(p, e+60)) = *(*[2]uint16)(unsafe.Add(s, e-4))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBy2) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 2
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *wrapBy2) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			switch {
-			case b >= 8:
-				for j := 0; j < b; j += 8 {
-					at := min(j, b-8)
-					*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
-				}
-			case b >= 4:
-				for j := 0; j < b; j += 4 {
-					at := min(j, b-4)
-					*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
-				}
-			default:
-				for at := 0; at < b; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-				}
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			switch {
-			case e >= 8:
-				for j := 0; j < e; j += 8 {
-					at := min(j, e-8)
-					*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, at))
-				}
-			case e >= 4:
-				for j := 0; j < e; j += 4 {
-					at := min(j, e-4)
-					*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, at))
-				}
-			default:
-				for at := 0; at < e; at += 2 {
-					*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, at))
-				}
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }

@@ -31,7 +31,7 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-	case n <= 64:
+	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
@@ -47,72 +47,21 @@ type planesBy4 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
-	stream bool           // rows do, too
+	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
-	part   [4]partBy4     // at most 3: a place i & 3 needs no check of its bounds
-	parts  int
-	skip   int // from one plane of data to the next
-	gap    int // constant: from the last row of a plane to the first one of the next
-
-	at, left int // the plane of data that is done, and how many are left
-	dstep    int // from one row to the next in the output
-}
-
-// partBy4 is rows of data that follow one another in the output.
-type partBy4 struct {
-	from int // the first one, from the plane's first
-	step int // to the next one
-	rows int
-}
-
-// oneTo7 does rows of 4 to 7 bytes with pads of one element.
-func (c *planesBy4) oneTo7(d unsafe.Pointer, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			*(*uint32)(d) = *(*uint32)(s)
-			*(*uint32)(unsafe.Add(d, 4)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
+	wide   bool           // constant: rows by package stream
+	stream bool           // constant: the same, past the caches
+	gap    int            // constant: from the last row of a plane to the first one of the next
+	dstep  int            // from one row to the next in the output
+	stream.Planes
 }
 
 // oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
 func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
@@ -145,12 +94,12 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -158,9 +107,9 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
@@ -193,12 +142,12 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -206,9 +155,9 @@ func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
 func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			*(*block32By4)(d) = *(*block32By4)(s)
@@ -221,12 +170,12 @@ func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -234,9 +183,9 @@ func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
 func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
@@ -251,12 +200,12 @@ func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -286,12 +235,14 @@ type constantBy4 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
-	c.past = stream.Pays(g.Total() * 4)
+	total := g.Total() * 4
+	n, gap := g.Ext(0)*4, g.Gap(1)*4
+	c.Data(g.Ext(1), g.Src(1)*4, g.Src(2)*4)
 	c.gap = g.Gap(2) * 4
-	c.stream = c.past && n >= 256 && g.Gap(1)*4 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*4 <= 128 && c.gap <= 512
+	c.past = stream.Pays(total)
+	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
+	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 4)
+	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 4 {
 		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -317,12 +268,12 @@ func (c *constantBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n)
+	case c.wide:
+		c.wideRows(do, n, gap)
 		return
-	case n <= 1024 && gap <= 128:
+	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
@@ -333,7 +284,7 @@ func (c *constantBy4) planes(do, so, planes int) {
 			c.to32(row, n, n-16)
 		case n <= 64:
 			c.to64(row, n, n-32)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64)
 		}
 		return
@@ -363,7 +314,8 @@ func (c *constantBy4) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	if c.whole {
 		c.planes(do, so, n)
 		return
@@ -383,7 +335,8 @@ func (c *constantBy4) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	gap := g.Gap(3) * 4
 	for {
 		c.rank3(do, so)
@@ -399,7 +352,8 @@ func (c *constantBy4) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	gap := g.Gap(4) * 4
 	for {
 		c.rank4(do, so)
@@ -415,7 +369,8 @@ func (c *constantBy4) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	gap := g.Gap(5) * 4
 	for {
 		c.rank5(do, so)
@@ -431,7 +386,8 @@ func (c *constantBy4) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	gap := g.Gap(6) * 4
 	for {
 		c.rank6(do, so)
@@ -447,7 +403,8 @@ func (c *constantBy4) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	gap := g.Gap(7) * 4
 	for {
 		c.rank7(do, so)
@@ -462,10 +419,10 @@ func (c *constantBy4) rank8(do, so int) {
 
 // to7 does rows of 4 to 7 bytes.
 func (c *constantBy4) to7(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+4
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*uint32)(d) = *(*uint32)(s)
@@ -493,7 +450,7 @@ func (c *constantBy4) to7(d unsafe.Pointer, n int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -501,16 +458,16 @@ func (c *constantBy4) to7(d unsafe.Pointer, n int) {
 			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to15 does rows of 8 to 15 bytes; their last move is at t.
 func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[2]uint32)(d) = *(*[2]uint32)(s)
@@ -541,7 +498,7 @@ func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -549,16 +506,16 @@ func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
 			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[4]uint32)(d) = *(*[4]uint32)(s)
@@ -589,7 +546,7 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -597,16 +554,16 @@ func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
 			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			*(*block32By4)(d) = *(*block32By4)(s)
 			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
@@ -623,7 +580,7 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -631,16 +588,16 @@ func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
 			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			for i := 0; i < t; i += 64 {
 				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
@@ -659,7 +616,7 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -667,42 +624,15 @@ func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
 			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *constantBy4) streamed(d unsafe.Pointer, n int) {
-	var line stream.Line
-	v := unsafe.Pointer(&c.value)
-	var fill [32][4]uint32
-	for i := range fill {
-		fill[i] = c.value
-	}
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	r := line.Row(d, s, n, line.Begin(d))
-	for {
-		gap := c.dstep - n
-		if rows--; rows > 0 {
-			s = unsafe.Add(s, c.part[0].step)
-		} else {
-			if c.left--; c.left == 0 {
-				line.End(d, r)
-				return
-			}
-			c.at += c.skip
-			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
-		}
-		for gap > stream.MostPads {
-			m := min(gap, 512)
-			r = line.Row(d, unsafe.Pointer(&fill), m, r)
-			gap -= m
-		}
-		for j := 0; j < gap; j += 16 {
-			*(*[4]uint32)(unsafe.Add(r, j)) = *(*[4]uint32)(v)
-		}
-		r = line.Row(d, s, n, unsafe.Add(r, gap))
-	}
+// wideRows does rows of more than 64 bytes, and the gaps between them.
+func (c *constantBy4) wideRows(do, n, gap int) {
+	var rows stream.Rows
+	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 
 // fill writes the value over n bytes of dst.
@@ -738,32 +668,42 @@ type edgeBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBy4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
-	c.past = stream.Pays(g.Total() * 4)
-	b, e := g.Begin(0)*4, g.End(0)*4
-	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = n <= 1024 && b == 4 && e == 4
-	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = c.stream || c.one || c.few
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy4{0, 0, above}
-			i = 1
-		}
-		c.part[i] = partBy4{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy4{(rows - 1) * sstep, 0, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 4
+	total := g.Total() * 4
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 4, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*4, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 4
+	b, n, e = b*size, n*size, e*size
+	inside := n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 4 && e == 4
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Edge(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*4, g.Src(2)*4)
+	if c.one || c.few {
+		c.whole = c.Edge(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -776,40 +716,27 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
-		case n <= 7:
-			c.oneTo7(row, 0, n-4)
 		case n <= 15:
 			c.oneTo15(row, n-8, 0, n-4)
 		case n <= 32:
 			c.oneTo32(row, n-16, 0, n-4)
 		case n <= 64:
 			c.oneTo64(row, n-32, 0, n-4)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-4)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024:
+	case !stream.Assembly && n <= 1024 && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 7:
-			c.to7(row, n, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
 		case n <= 64:
@@ -847,15 +774,16 @@ func (c *edgeBy4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -866,111 +794,95 @@ func (c *edgeBy4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBy4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *edgeBy4) to7(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -991,8 +903,8 @@ func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1015,8 +927,8 @@ func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1039,9 +951,9 @@ func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			repeat2By4(r, s)
 			repeat2By4(unsafe.Add(r, b-8), s)
@@ -1059,78 +971,33 @@ func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			repeat2By4(r, s)
-			repeat2By4(unsafe.Add(r, b-8), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBy4) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			repeat2By4(unsafe.Add(p, 64), unsafe.Add(q, 60))
-			repeat2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *edgeBy4) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-4))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -1165,33 +1032,42 @@ type reflectBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBy4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
-	c.past = stream.Pays(g.Total() * 4)
-	b, e := g.Begin(0)*4, g.End(0)*4
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) < n && n > 4
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 4 && e == 4
-	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy4{above * sstep, -sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy4{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy4{(rows - 2) * sstep, -sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 4
+	total := g.Total() * 4
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 4, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*4, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 4
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) < n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 4 && e == 4
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Reflect(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*4, g.Src(2)*4)
+	if c.one || c.few {
+		c.whole = c.Reflect(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1204,11 +1080,8 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
@@ -1218,20 +1091,14 @@ func (c *reflectBy4) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 4, n-2*4)
 		case n <= 64:
 			c.oneTo64(row, n-32, 4, n-2*4)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 4, n-2*4)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) < n && n > 4:
+	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
@@ -1271,15 +1138,16 @@ func (c *reflectBy4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -1290,90 +1158,95 @@ func (c *reflectBy4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBy4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1394,8 +1267,8 @@ func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1418,8 +1291,8 @@ func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1442,9 +1315,9 @@ func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			mirror2By4(r, unsafe.Add(s, b-4))
 			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
@@ -1462,101 +1335,56 @@ func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			mirror2By4(r, unsafe.Add(s, b-4))
-			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBy4) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			mirror2By4(unsafe.Add(p, 64), unsafe.Add(q, 52))
-			mirror2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *reflectBy4) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-8-at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy4) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -1587,33 +1415,42 @@ type wrapBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBy4) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*4, g.Src(1)*4, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy4{0, sstep, rows}, 1, g.Src(2)*4
-	c.past = stream.Pays(g.Total() * 4)
-	b, e := g.Begin(0)*4, g.End(0)*4
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 4 && e == 4
-	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy4{(rows - above) * sstep, sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy4{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy4{0, sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 4
+	total := g.Total() * 4
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 4, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*4, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 4
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) <= n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 4 && e == 4
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Wrap(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*4, g.Src(2)*4)
+	if c.one || c.few {
+		c.whole = c.Wrap(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1626,40 +1463,27 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 4
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
-		case n <= 7:
-			c.oneTo7(row, n-4, 0)
 		case n <= 15:
 			c.oneTo15(row, n-8, n-4, 0)
 		case n <= 32:
 			c.oneTo32(row, n-16, n-4, 0)
 		case n <= 64:
 			c.oneTo64(row, n-32, n-4, 0)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-4, 0)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) <= n:
+	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 7:
-			c.to7(row, n, b, e)
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
 		case n <= 64:
@@ -1697,15 +1521,16 @@ func (c *wrapBy4) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*4)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*4)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*4, g.Src(2)*4
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -1716,111 +1541,95 @@ func (c *wrapBy4) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*4)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*4)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*4, g.Src(3)*4
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*4)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*4)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*4, g.Src(4)*4
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*4)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*4)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*4, g.Src(5)*4
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*4)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*4)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*4, g.Src(6)*4
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*4)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*4)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBy4) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*4, g.Src(7)*4
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*4)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e.
-func (c *wrapBy4) to7(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
-		}
-		*(*uint32)(d) = *(*uint32)(s)
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*4)
 	}
 }
 
 // to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1841,8 +1650,8 @@ func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1865,8 +1674,8 @@ func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 4 {
@@ -1889,9 +1698,9 @@ func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+16-b))
 			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+8))
@@ -1909,78 +1718,36 @@ func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+64-b))
-			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+56))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(s, e-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBy4) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *wrapBy4) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 4 {
-				*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 15:
 		*(*uint64)(d) = *(*uint64)(s)
-	case n <= 64:
+	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
@@ -41,72 +41,21 @@ type planesBy8 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
-	stream bool           // rows do, too
+	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
-	part   [4]partBy8     // at most 3: a place i & 3 needs no check of its bounds
-	parts  int
-	skip   int // from one plane of data to the next
-	gap    int // constant: from the last row of a plane to the first one of the next
-
-	at, left int // the plane of data that is done, and how many are left
-	dstep    int // from one row to the next in the output
-}
-
-// partBy8 is rows of data that follow one another in the output.
-type partBy8 struct {
-	from int // the first one, from the plane's first
-	step int // to the next one
-	rows int
-}
-
-// oneTo15 does rows of 8 to 15 bytes with pads of one element.
-func (c *planesBy8) oneTo15(d unsafe.Pointer, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			*(*uint64)(d) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(d, 8)) = *(*uint64)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
+	wide   bool           // constant: rows by package stream
+	stream bool           // constant: the same, past the caches
+	gap    int            // constant: from the last row of a plane to the first one of the next
+	dstep  int            // from one row to the next in the output
+	stream.Planes
 }
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
 func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
 				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
@@ -139,12 +88,12 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -152,9 +101,9 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
 func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 			*(*block32By8)(d) = *(*block32By8)(s)
@@ -167,12 +116,12 @@ func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -180,9 +129,9 @@ func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
 
 // oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
 func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
@@ -197,12 +146,12 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		d = unsafe.Add(d, dstep)
 	}
@@ -219,12 +168,14 @@ type constantBy8 struct {
 // open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
 func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
-	c.past = stream.Pays(g.Total() * 8)
+	total := g.Total() * 8
+	n, gap := g.Ext(0)*8, g.Gap(1)*8
+	c.Data(g.Ext(1), g.Src(1)*8, g.Src(2)*8)
 	c.gap = g.Gap(2) * 8
-	c.stream = c.past && n >= 256 && g.Gap(1)*8 <= stream.LeastBlock
-	c.whole = c.stream || n <= 1024 && g.Gap(1)*8 <= 128 && c.gap <= 512
+	c.past = stream.Pays(total)
+	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
+	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 8)
+	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
 	for i := 0; i < 16; i += 8 {
 		*(*uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -250,12 +201,12 @@ func (c *constantBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	n, gap := g.Ext(0)*8, g.Gap(1)*8
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n)
+	case c.wide:
+		c.wideRows(do, n, gap)
 		return
-	case n <= 1024 && gap <= 128:
+	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
@@ -264,7 +215,7 @@ func (c *constantBy8) planes(do, so, planes int) {
 			c.to32(row, n, n-16)
 		case n <= 64:
 			c.to64(row, n, n-32)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64)
 		}
 		return
@@ -294,7 +245,8 @@ func (c *constantBy8) rank2(do, so int) {
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
 	if c.whole {
 		c.planes(do, so, n)
 		return
@@ -314,7 +266,8 @@ func (c *constantBy8) rank3(do, so int) {
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
 	gap := g.Gap(3) * 8
 	for {
 		c.rank3(do, so)
@@ -330,7 +283,8 @@ func (c *constantBy8) rank4(do, so int) {
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*8, g.Src(4)*8
 	gap := g.Gap(4) * 8
 	for {
 		c.rank4(do, so)
@@ -346,7 +300,8 @@ func (c *constantBy8) rank5(do, so int) {
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*8, g.Src(5)*8
 	gap := g.Gap(5) * 8
 	for {
 		c.rank5(do, so)
@@ -362,7 +317,8 @@ func (c *constantBy8) rank6(do, so int) {
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*8, g.Src(6)*8
 	gap := g.Gap(6) * 8
 	for {
 		c.rank6(do, so)
@@ -378,7 +334,8 @@ func (c *constantBy8) rank7(do, so int) {
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*8, g.Src(7)*8
 	gap := g.Gap(7) * 8
 	for {
 		c.rank7(do, so)
@@ -393,10 +350,10 @@ func (c *constantBy8) rank8(do, so int) {
 
 // to15 does rows of 8 to 15 bytes.
 func (c *constantBy8) to15(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+8
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*uint64)(d) = *(*uint64)(s)
@@ -424,7 +381,7 @@ func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -432,16 +389,16 @@ func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to32 does rows of 16 to 32 bytes; their last move is at t.
 func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
 				*(*[2]uint64)(d) = *(*[2]uint64)(s)
@@ -472,7 +429,7 @@ func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -480,16 +437,16 @@ func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to64 does rows of 32 to 64 bytes; their last move is at t.
 func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			*(*block32By8)(d) = *(*block32By8)(s)
 			*(*block32By8)(unsafe.Add(d, t)) = *(*block32By8)(unsafe.Add(s, t))
@@ -506,7 +463,7 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -514,16 +471,16 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
 // to1024 does rows of 64 to 1024 bytes; their last move is at t.
 func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.part[0].step, n+16
+	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+16
 	v := unsafe.Pointer(&c.value)
 	for {
-		s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
+		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		for {
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
@@ -542,7 +499,7 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 			d = unsafe.Add(d, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if c.left--; c.left == 0 {
+		if c.Left--; c.Left == 0 {
 			return
 		}
 		next := n + c.gap
@@ -550,42 +507,15 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
 		}
 		d = unsafe.Add(d, next)
-		c.at += c.skip
+		c.At += c.Skip
 	}
 }
 
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *constantBy8) streamed(d unsafe.Pointer, n int) {
-	var line stream.Line
-	v := unsafe.Pointer(&c.value)
-	var fill [32][2]uint64
-	for i := range fill {
-		fill[i] = c.value
-	}
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	r := line.Row(d, s, n, line.Begin(d))
-	for {
-		gap := c.dstep - n
-		if rows--; rows > 0 {
-			s = unsafe.Add(s, c.part[0].step)
-		} else {
-			if c.left--; c.left == 0 {
-				line.End(d, r)
-				return
-			}
-			c.at += c.skip
-			s, rows, gap = unsafe.Add(c.src, c.at), c.part[0].rows, c.gap
-		}
-		for gap > stream.MostPads {
-			m := min(gap, 512)
-			r = line.Row(d, unsafe.Pointer(&fill), m, r)
-			gap -= m
-		}
-		for j := 0; j < gap; j += 16 {
-			*(*[2]uint64)(unsafe.Add(r, j)) = *(*[2]uint64)(v)
-		}
-		r = line.Row(d, s, n, unsafe.Add(r, gap))
-	}
+// wideRows does rows of more than 64 bytes, and the gaps between them.
+func (c *constantBy8) wideRows(do, n, gap int) {
+	var rows stream.Rows
+	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 
 // fill writes the value over n bytes of dst.
@@ -618,32 +548,42 @@ type edgeBy8 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *edgeBy8) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
-	c.past = stream.Pays(g.Total() * 8)
-	b, e := g.Begin(0)*8, g.End(0)*8
-	above, below := g.Begin(1), g.End(1)
-	c.stream = c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = n <= 1024 && b == 8 && e == 8
-	c.few = n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = c.stream || c.one || c.few
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy8{0, 0, above}
-			i = 1
-		}
-		c.part[i] = partBy8{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy8{(rows - 1) * sstep, 0, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 8
+	total := g.Total() * 8
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 8, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*8, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 8
+	b, n, e = b*size, n*size, e*size
+	inside := n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 8 && e == 8
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Edge(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	if c.one || c.few {
+		c.whole = c.Edge(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -656,38 +596,25 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
-		case n <= 15:
-			c.oneTo15(row, 0, n-8)
 		case n <= 32:
 			c.oneTo32(row, n-16, 0, n-8)
 		case n <= 64:
 			c.oneTo64(row, n-32, 0, n-8)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-8)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024:
+	case !stream.Assembly && n <= 1024 && n > 8:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 15:
-			c.to15(row, n, b, e)
 		case n <= 64:
 			c.to64(row, n, n-16, b, e)
 		default:
@@ -723,15 +650,16 @@ func (c *edgeBy8) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*8)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -742,111 +670,95 @@ func (c *edgeBy8) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*8)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*8)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*8, g.Src(4)*8
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*8)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*8, g.Src(5)*8
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*8)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*8, g.Src(6)*8
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*8)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *edgeBy8) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*8, g.Src(7)*8
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *edgeBy8) to15(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*8)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -869,8 +781,8 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -893,9 +805,9 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint64)(r) = *(*uint64)(s)
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
@@ -913,78 +825,33 @@ func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBy8) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 8
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 56))
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *edgeBy8) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-8))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
@@ -1019,33 +886,42 @@ type reflectBy8 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *reflectBy8) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
-	c.past = stream.Pays(g.Total() * 8)
-	b, e := g.Begin(0)*8, g.End(0)*8
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) < n && n > 8
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 8 && e == 8
-	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few) && max(above, below) < rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy8{above * sstep, -sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy8{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy8{(rows - 2) * sstep, -sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 8
+	total := g.Total() * 8
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 8, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*8, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 8
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) < n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 8 && e == 8
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Reflect(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	if c.one || c.few {
+		c.whole = c.Reflect(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -1058,11 +934,8 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
@@ -1070,20 +943,14 @@ func (c *reflectBy8) planes(do, so, planes int) {
 			c.oneTo32(row, n-16, 8, n-2*8)
 		case n <= 64:
 			c.oneTo64(row, n-32, 8, n-2*8)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 8, n-2*8)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) < n && n > 8:
+	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 8:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
@@ -1121,15 +988,16 @@ func (c *reflectBy8) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*8)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -1140,90 +1008,95 @@ func (c *reflectBy8) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*8)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*8)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*8, g.Src(4)*8
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*8)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*8, g.Src(5)*8
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*8)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*8, g.Src(6)*8
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*8)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *reflectBy8) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*8, g.Src(7)*8
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*8)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1246,8 +1119,8 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1270,9 +1143,9 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
@@ -1290,101 +1163,56 @@ func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 8
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 48))
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
-			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *reflectBy8) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-16-at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *reflectBy8) extend(do, b, n, end, step int) {
-	first, last := do+b*step, do+(b+n-1)*step
-	period := max(1, 2*(n-1)) * step
-	for j := 1; j <= b; j++ {
-		to := first - j*step
-		from := first + j*step
-		if j >= n {
-			from = to + period
+	period := max(1, 2*(n-1))
+	edge, out, count := do+b*step, -step, b
+	for {
+		for j := 1; j <= count; j++ {
+			to := edge + j*out
+			from := edge - j*out
+			if j >= n {
+				from = to - period*out
+			}
+			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-	}
-	for j := 1; j <= end; j++ {
-		to := last + j*step
-		from := last - j*step
-		if j >= n {
-			from = to - period
+		if out > 0 {
+			return
 		}
-		c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
+		edge, out, count = edge+(n-1)*step, step, end
 	}
 }
 
@@ -1415,33 +1243,42 @@ type wrapBy8 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start.
-func (c *wrapBy8) open() (do, so int) {
+// open returns where the output and the data start, and whether there is something left to be done.
+func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
-	n, sstep, rows := g.Ext(0)*8, g.Src(1)*8, g.Ext(1)
-	c.part[0], c.parts, c.skip = partBy8{0, sstep, rows}, 1, g.Src(2)*8
-	c.past = stream.Pays(g.Total() * 8)
-	b, e := g.Begin(0)*8, g.End(0)*8
-	above, below := g.Begin(1), g.End(1)
-	single := max(b, e) <= n
-	c.stream = single && c.past && (n >= 384 || n >= 256 && g.Begin(2)|g.End(2) == 0 && g.Ext(3) == 1) && b+e <= stream.MostPads
-	c.one = single && n <= 1024 && b == 8 && e == 8
-	c.few = single && n >= 16 && n <= 1024 && uint(b-8) <= 8 && uint(e-8) <= 8
-	c.whole = (c.stream || c.one || c.few) && max(above, below) <= rows
-	if c.whole {
-		i := 0
-		if above > 0 {
-			c.part[0] = partBy8{(rows - above) * sstep, sstep, above}
-			i = 1
-		}
-		c.part[i] = partBy8{0, sstep, rows}
-		if below > 0 {
-			i++
-			c.part[i] = partBy8{0, sstep, below}
-		}
-		c.parts = i + 1
+	so = g.SrcOff() * 8
+	total := g.Total() * 8
+	c.past = stream.Pays(total)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	above, rows, below := g.Span(1)
+	size, axis := 8, 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		size, axis = n*8, 2
+		b, n, e = above, rows, below
 	}
-	return 0, g.SrcOff() * 8
+	b, n, e = b*size, n*size, e*size
+	inside := max(b, e) <= n && n > size
+	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
+		c.one = b == 8 && e == 8
+		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+	}
+	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+			var made stream.Rows
+			made.Wrap(c.dst, n, b, e, size, past)
+			c.axis = axis
+			c.wideAxis(&made, max(axis, rank-1), so)
+			made.End(c.dst)
+			return 0, 0, false
+		}
+	}
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	if c.one || c.few {
+		c.whole = c.Wrap(above, below)
+	}
+	return 0, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1454,38 +1291,25 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	g := c.g
 	dstep := g.Dst(1) * 8
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
-	c.at, c.left, c.dstep = so, planes, dstep
+	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.stream:
-		c.streamed(unsafe.Add(c.dst, do), n, b, e)
-		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
-		case n <= 15:
-			c.oneTo15(row, n-8, 0)
 		case n <= 32:
 			c.oneTo32(row, n-16, n-8, 0)
 		case n <= 64:
 			c.oneTo64(row, n-32, n-8, 0)
-		default:
+		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-8, 0)
 		}
 		return
 	case c.few:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 64:
-			c.fewTo64(row, n-16, b, e)
-		default:
-			c.fewTo1024(row, n-64, b, e)
-		}
+		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		return
-	case n <= 1024 && max(b, e) <= n:
+	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 8:
 		row := unsafe.Add(c.dst, do)
 		switch {
-		case n <= 15:
-			c.to15(row, n, b, e)
 		case n <= 64:
 			c.to64(row, n, n-16, b, e)
 		default:
@@ -1521,15 +1345,16 @@ func (c *wrapBy8) rank2(do, so int) {
 	} else {
 		c.rows(inner, so)
 	}
-	if g.Begin(1)|g.End(1) != 0 {
-		c.extend(do, g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*8)
+	if b, n, end := g.Span(1); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(1)*8)
 	}
 }
 
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank3(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(2), g.Dst(2)*8, g.Src(2)*8
+	n := g.Ext(2)
+	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
 	at := do + g.Begin(2)*dstep
 	if c.whole {
 		c.planes(at, so, n)
@@ -1540,111 +1365,95 @@ func (c *wrapBy8) rank3(do, so int) {
 			so += sstep
 		}
 	}
-	if g.Begin(2)|g.End(2) != 0 {
-		c.extend(do, g.Begin(2), g.Ext(2), g.End(2), g.Dst(2)*8)
+	if b, n, end := g.Span(2); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(2)*8)
 	}
 }
 
 // rank4 pads axis 3, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank4(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(3), g.Dst(3)*8, g.Src(3)*8
+	n := g.Ext(3)
+	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
 	at := do + g.Begin(3)*dstep
 	for ; n > 0; n-- {
 		c.rank3(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(3)|g.End(3) != 0 {
-		c.extend(do, g.Begin(3), g.Ext(3), g.End(3), g.Dst(3)*8)
+	if b, n, end := g.Span(3); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(3)*8)
 	}
 }
 
 // rank5 pads axis 4, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank5(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(4), g.Dst(4)*8, g.Src(4)*8
+	n := g.Ext(4)
+	dstep, sstep := g.Dst(4)*8, g.Src(4)*8
 	at := do + g.Begin(4)*dstep
 	for ; n > 0; n-- {
 		c.rank4(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(4)|g.End(4) != 0 {
-		c.extend(do, g.Begin(4), g.Ext(4), g.End(4), g.Dst(4)*8)
+	if b, n, end := g.Span(4); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(4)*8)
 	}
 }
 
 // rank6 pads axis 5, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank6(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(5), g.Dst(5)*8, g.Src(5)*8
+	n := g.Ext(5)
+	dstep, sstep := g.Dst(5)*8, g.Src(5)*8
 	at := do + g.Begin(5)*dstep
 	for ; n > 0; n-- {
 		c.rank5(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(5)|g.End(5) != 0 {
-		c.extend(do, g.Begin(5), g.Ext(5), g.End(5), g.Dst(5)*8)
+	if b, n, end := g.Span(5); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(5)*8)
 	}
 }
 
 // rank7 pads axis 6, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank7(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(6), g.Dst(6)*8, g.Src(6)*8
+	n := g.Ext(6)
+	dstep, sstep := g.Dst(6)*8, g.Src(6)*8
 	at := do + g.Begin(6)*dstep
 	for ; n > 0; n-- {
 		c.rank6(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(6)|g.End(6) != 0 {
-		c.extend(do, g.Begin(6), g.Ext(6), g.End(6), g.Dst(6)*8)
+	if b, n, end := g.Span(6); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(6)*8)
 	}
 }
 
 // rank8 pads axis 7, counted from the innermost one, and those inside it.
 func (c *wrapBy8) rank8(do, so int) {
 	g := c.g
-	n, dstep, sstep := g.Ext(7), g.Dst(7)*8, g.Src(7)*8
+	n := g.Ext(7)
+	dstep, sstep := g.Dst(7)*8, g.Src(7)*8
 	at := do + g.Begin(7)*dstep
 	for ; n > 0; n-- {
 		c.rank7(at, so)
 		at += dstep
 		so += sstep
 	}
-	if g.Begin(7)|g.End(7) != 0 {
-		c.extend(do, g.Begin(7), g.Ext(7), g.End(7), g.Dst(7)*8)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e.
-func (c *wrapBy8) to15(r unsafe.Pointer, n, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
-		}
-		*(*uint64)(d) = *(*uint64)(s)
-		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
+	if b, n, end := g.Span(7); b|end != 0 {
+		c.extend(do, b, n, end, g.Dst(7)*8)
 	}
 }
 
 // to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
 func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1667,8 +1476,8 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 
 // to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
 func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.at), c.part[0].rows
-	dstep, sstep := c.dstep, c.part[0].step
+	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
+	dstep, sstep := c.dstep, c.Part[1].Step
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
@@ -1691,9 +1500,9 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
 func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
 			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+16-b))
 			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+8))
@@ -1711,78 +1520,36 @@ func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			r = unsafe.Add(r, dstep)
 			s = unsafe.Add(s, sstep)
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
 				return
 			}
-			i = 0
-			c.at += c.skip
+			i = c.First
+			c.At += c.Skip
 		}
 		r = unsafe.Add(r, dstep)
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.at+part.from), part.rows, c.dstep, part.step
-		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+64-b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+56))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(s, e-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBy8) wideAxis(made *stream.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 8
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
 		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				return
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
 			}
-			i = 0
-			c.at += c.skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// streamed does rows of 256 bytes and more, past the caches.
-func (c *wrapBy8) streamed(row unsafe.Pointer, n, b, e int) {
-	var line stream.Line
-	r := line.Begin(row)
-	for i := 0; ; {
-		part := &c.part[i&3]
-		s, rows := unsafe.Add(c.src, c.at+part.from), part.rows
-		for {
-			for at := 0; at < b; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
-			}
-			r = line.Row(row, s, n, unsafe.Add(r, b))
-			for at := 0; at < e; at += 8 {
-				*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, at))
-			}
-			r = unsafe.Add(r, e)
-			if rows--; rows == 0 {
-				break
-			}
-			s = unsafe.Add(s, part.step)
-		}
-		if i++; i == c.parts {
-			if c.left--; c.left == 0 {
-				line.End(row, r)
-				return
-			}
-			i = 0
-			c.at += c.skip
+			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
 }

@@ -3,16 +3,17 @@
 // A [Kernel] goes in, declarations come out. Nothing is decided here that the plan of package gen could decide, and
 // nothing is read or written: the same input gives the same tree. One file holds one subject:
 //
-//   - code.go: a thin layer over jennifer, so that an emitter reads like the code it emits
+//   - code.go, lines.go: a thin layer over jennifer, so that an emitter reads like the code it emits, and a notation for code in
+//     which little varies
 //   - elem.go, kernel.go, set.go: an element type, its exported kernels, its KernelSet
 //   - rank.go: the recursion over axes, one method for each rank
 //   - mode.go, constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
-//   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: moves of 32 and 64 bytes, of rows of words by them, of rows
-//     with pads of any length or a few elements, of whole small planes, of rows of pixels
-//   - packed_rows.go, packed_text.go: the rows of packed types, and a notation for twiddling their bits
-//   - stream.go: rows of outputs that do not fit into the caches
+//   - stream.go: rows of words by package stream, where it has assembly for them
+//   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: short rows, and all where it has none: moves of 32 and 64 bytes,
+//     rows of words by them, rows with pads of any length or a few elements, whole small planes, rows of pixels
+//   - packed_rows.go: the rows of packed types
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package
 package templates

@@ -4,6 +4,13 @@ import "github.com/dave/jennifer/jen"
 
 const edgeRowsDoc = "rows pads rows with their end elements, repeated."
 
+var edgeMode = modeParts{
+	rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs,
+	single: func(size string) string { return "n > " + size },
+	goName: "Edge",
+	index:  "from := min(max(j, 0), n - 1)",
+}
+
 // edgeHead repeats the first element before the row, edgeTail the last one behind it.
 func edgeHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
 	return w.repeated(bytes, d, x("s"))
@@ -25,10 +32,6 @@ func edgeSlabs(slab copySlabs) []jen.Code {
 }
 
 func edgeEnds(n string, size any) (head, tail *jen.Statement) { return x(0), x(n, "-", size) }
-
-func edgePadRows() (above, below [2]*jen.Statement) {
-	return [2]*jen.Statement{x(0), x(0)}, [2]*jen.Statement{x("(", "rows", "-", 1, ")", "*", "sstep"), x(0)}
-}
 
 func edgeFew(w words, at fewEnds) (head, tail []jen.Code) {
 	return []jen.Code{

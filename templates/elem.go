@@ -43,8 +43,6 @@ type storage interface {
 	// plane; planes, which is nil if the storage has nothing better than rows, those of several.
 	rows(mode string) []jen.Code
 	planes(mode string) []jen.Code
-	// pixelRows comes before the loop of the method pixels, for what a storage does in another way.
-	pixelRows(mode string) []jen.Code
 	fill() []jen.Code
 	turn(mode string) []jen.Code
 	// helpers are the declarations that the modes share up to a rank, formFuncs those of one mode beside its methods.

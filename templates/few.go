@@ -18,27 +18,15 @@ func (w words) few() int {
 // fewRow is the least bytes of a row that the forms do.
 const fewRow = 16
 
-// fewForms are the forms with which rows move that have pads of a few elements.
-func (w words) fewForms() []form {
+// fewForm emits the method for such rows of up to 64 bytes: r is where a row of the output starts.
+func (w words) fewForm(mode string) []jen.Code {
 	if w.few() == 0 {
 		return nil
 	}
-	return []form{mediumForm, longForm}
-}
-
-// isFew is the condition on b and e.
-func (w words) isFew() *jen.Statement {
-	most := w.few()
-	in := func(n string) *jen.Statement { return x(call("uint", x(n, "-", most)), "<=", most) }
-	return in("b").Op("&&").Add(in("e"))
-}
-
-// fewForm emits the method for rows of the form: r is where a row of the output starts.
-func (w words) fewForm(mode string, form form) []jen.Code {
-	moves, _, data := form.fromEnd(w)
+	moves, _, data := mediumForm.fromEnd(w)
 	head, tail := modes[mode].few(w, fewEnds{w.few(), data})
 	row := join(head, []jen.Code{x("d", ":=", add("r", "b"))}, moves, tail)
-	return w.declareForm(w.fn(mode), form.method("few"), "r", form, " with pads of a few elements", list("t", "b", "e").Int(),
+	return w.declareForm(w.fn(mode), mediumForm.method("few"), "r", mediumForm, " with pads of a few elements", list("t", "b", "e").Int(),
 		w.parts("r", false, row))
 }
 

@@ -48,14 +48,16 @@ func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
 		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
 		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
 	}
-	rank := fmt.Sprintf("c.rank%d", k.Rank)
+	open, more := call("c.open", k.Rank), "rest"
 	if k.Mode == spec.Constant {
-		return append(state,
-			jen.If(x(list("do", "so", "data"), ":=", call("c.open", s.bits("value"))), x("data")).Block(call(rank, "do", "so")),
-			call("c.close"),
-		)
+		open, more = call("c.open", s.bits("value")), "data"
 	}
-	return append(state, call(rank, call("c.open")))
+	state = append(state,
+		jen.If(x(list("do", "so", more), ":=", open), x(more)).Block(call(fmt.Sprintf("c.rank%d", k.Rank), "do", "so")))
+	if k.Mode == spec.Constant {
+		state = append(state, call("c.close"))
+	}
+	return state
 }
 
 // doc is the function's godoc, by lines.

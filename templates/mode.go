@@ -17,13 +17,12 @@ type modeParts struct {
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.
 	few func(words, fewEnds) (head, tail []jen.Code)
-	// single is the condition on n, b and e, in bytes, that head, tail and few rely on; otherwise turn makes the pads.
-	// Reflect needs a second element of the given size.
-	single func(size int) *jen.Statement
-	// singleRows is the same for the pads of a plane, padRows the first row of data that those above and below it read,
-	// and the step to the next one.
-	singleRows func() *jen.Statement
-	padRows    func() (above, below [2]*jen.Statement)
+	// single is the condition on n, b and e, in bytes, that head, tail and few rely on, for elements of a size: otherwise
+	// turn makes the pads. All need a second element.
+	single func(size string) string
+	// goName is what package stream calls the mode. Index is the index of data, one of n, that index j of the output shows:
+	// j counts from the data's first one.
+	goName, index string
 	// slabs are the pads of an outer axis, copied from the finished output.
 	slabs func(copySlabs) []jen.Code
 }
@@ -57,16 +56,9 @@ func extend(mode string, forms []slabForm) []jen.Code {
 
 var modes = map[string]modeParts{
 	spec.Constant: {rowsDoc: constantRowsDoc},
-	spec.Edge: {rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew,
-		slabs: edgeSlabs, padRows: edgePadRows},
-	spec.Reflect: {rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew,
-		slabs: reflectSlabs, padRows: reflectPadRows,
-		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<", "rows") },
-		single:     func(size int) *jen.Statement { return x(call("max", "b", "e"), "<", "n", "&&", "n", ">", size) }},
-	spec.Wrap: {rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew,
-		slabs: wrapSlabs, padRows: wrapPadRows,
-		singleRows: func() *jen.Statement { return x(call("max", "above", "below"), "<=", "rows") },
-		single:     func(int) *jen.Statement { return x(call("max", "b", "e"), "<=", "n") }},
+	spec.Edge:     edgeMode,
+	spec.Reflect:  reflectMode,
+	spec.Wrap:     wrapMode,
 }
 
 // readsData reports whether one of the modes makes pads of data.

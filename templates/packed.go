@@ -14,7 +14,6 @@ import (
 type packed struct{ width int }
 
 func (p packed) name() string               { return fmt.Sprintf("Bits%d", p.width) }
-func (packed) pixelRows(string) []jen.Code  { return nil }
 func (packed) planes(string) []jen.Code     { return nil }
 func (packed) bits(v string) *jen.Statement { return call("byte", v) }
 func (packed) bitsType() *jen.Statement     { return jen.Byte() }
@@ -40,7 +39,7 @@ func (p packed) open(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return []jen.Code{x("c.value", "=", p.splat(x("value")))}
 	}
-	return p.clearRest()
+	return append(p.clearRest(), goOn(p))
 }
 
 // close clears in mode constant what open clears in the others: there rows may be filled beyond the output's end.

@@ -152,8 +152,8 @@ func (p packed) rows(mode string) []jen.Code {
 					do, so = do + dstep, so + sstep
 				}`))
 	}
-	if single := modes[mode].single; single != nil {
-		short.Op("&&").Add(single(p.width))
+	if mode != spec.Edge {
+		short.Op("&&").Add(line(modes[mode].single(fmt.Sprint(p.width))))
 	}
 	one := x("b", "==", p.width, "&&", "e", "==", p.width)
 	fast := []jen.Code{jen.Switch().BlockFunc(func(g *jen.Group) {

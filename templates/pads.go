@@ -17,8 +17,8 @@ import (
 const narrow = 2
 
 // padForms are the forms for such pads: the fewest that do, since most of the time goes to the pads.
-func (w words) padForms(mode string) []form {
-	return fewerForms(w.formsOf(mode))
+func (w words) padForms() []form {
+	return fewerForms(w.longer())
 }
 
 // fewerForms has one form for rows of 16 to 64 bytes instead of two.
@@ -31,11 +31,11 @@ func fewerForms(forms []form) []form {
 func (w words) padForm(mode string, form form) []jen.Code {
 	wide := form.most >= 32
 	behind := func(at string) *jen.Statement { return add("d", "n", "+", at) }
-	part := x("c.part").Index(jen.Lit(0))
+	part := x("c.Part").Index(jen.Lit(1))
 	params := list(append(form.params(), "b", "e")...).Int()
 	return w.declareForm(w.fn(mode), form.method(""), "r", form, " with pads b and e", params,
-		x(list("s", "rows"), ":=", list(add("c.src", "c.at"), part.Clone().Dot("rows"))),
-		x(list("dstep", "sstep"), ":=", list("c.dstep", part.Clone().Dot("step"))),
+		x(list("s", "rows"), ":=", list(add("c.src", "c.At"), part.Clone().Dot("Rows"))),
+		x(list("dstep", "sstep"), ":=", list("c.dstep", part.Clone().Dot("Step"))),
 		jen.For().Block(join(
 			[]jen.Code{x("d", ":=", add("r", "b")), w.head(mode, wide)},
 			form.moves(w, plain()),

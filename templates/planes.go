@@ -1,7 +1,9 @@
 package templates
 
 import (
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -26,87 +28,90 @@ func (w words) planesType(modes []string) []jen.Code {
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
 		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
-		jen.Id("stream").Bool().Comment("rows do, too"),
 	}
 	if readsData(modes) {
-		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
+		fields = append(fields,
+			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
+			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.few() > 0 {
 			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))
 		}
 	}
-	fields = append(fields,
-		jen.Id("part").Index(jen.Lit(4)).Id(w.fn("part")).Comment("at most 3: a place i & 3 needs no check of its bounds"),
-		jen.Id("parts").Int(),
-		jen.Id("skip").Int().Comment("from one plane of data to the next"))
 	if slices.Contains(modes, spec.Constant) {
-		fields = append(fields, jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"))
+		fields = append(fields,
+			jen.Id("wide").Bool().Comment("constant: rows by package stream"),
+			jen.Id("stream").Bool().Comment("constant: the same, past the caches"),
+			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"))
 	}
 	return []jen.Code{
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
 		jen.Type().Id(w.fn("planes")).Struct(append(fields,
-			jen.Line(),
-			list("at", "left").Int().Comment("the plane of data that is done, and how many are left"),
 			jen.Id("dstep").Int().Comment("from one row to the next in the output"),
+			jen.Qual(StreamPath, "Planes"),
 		)...),
-		jen.Commentf("%s is rows of data that follow one another in the output.", w.fn("part")),
-		jen.Type().Id(w.fn("part")).Struct(
-			jen.Id("from").Int().Comment("the first one, from the plane's first"),
-			jen.Id("step").Int().Comment("to the next one"),
-			jen.Id("rows").Int(),
-		),
 	}
 }
 
-// openPlanes sets the fields of planes.
+// openPlanes sets the fields of planes. In the modes that read their pads from data it makes all of the output by package
+// stream where that fits: otherwise it returns from where on the kernel has to go on.
 func (w words) openPlanes(mode string) []jen.Code {
-	part := func(from, step, rows any) *jen.Statement {
-		return jen.Id(w.fn("part")).Values(x(from), x(step), x(rows))
-	}
-	data := func() *jen.Statement { return part(0, "sstep", "rows") }
-	code := []jen.Code{
-		x(list("n", "sstep", "rows"), ":=", list(w.scale("g.Ext(0)"), w.scale("g.Src(1)"), "g.Ext(1)")),
-		x(list(x("c.part").Index(jen.Lit(0)), "c.parts", "c.skip"), "=", list(data(), 1, w.scale("g.Src(2)"))),
-		x("c.past", "=", call("stream.Pays", w.scale("g.Total()"))),
+	numbers := []string{
+		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
+		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
+		"LEAST", fmt.Sprint(fewRow), "MEDIUM", fmt.Sprint(mediumForm.most), "FEW", fmt.Sprint(w.few()), "MODE", modes[mode].goName,
+		"INLINE", fmt.Sprintf("(n <= %d || !stream.Assembly && n <= %d)", shortRow, unrolledRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
-		return append(code,
-			x("c.gap", "=", w.scale("g.Gap(2)")),
-			x("c.stream", "=", w.streams(mode, w.scale("g.Gap(1)"), "stream.LeastBlock")),
-			x("c.whole", "=", "c.stream", "||",
-				"n", "<=", unrolledRow, "&&", w.scale("g.Gap(1)"), "<=", wideGap, "&&", "c.gap", "<=", planeGap),
-		)
+		return lines(`
+			total := g.Total() * SIZE
+			n, gap := g.Ext(0) * SIZE, g.Gap(1) * SIZE
+			c.Data(g.Ext(1), g.Src(1) * SIZE, g.Src(2) * SIZE)
+			c.gap = g.Gap(2) * SIZE
+			c.past = stream.Pays(total)
+			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
+			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
+			c.whole = c.wide || INLINE && gap <= GAP_OF_ROWS && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
-	m := modes[mode]
-	var kinds []jen.Code
-	single := new(jen.Statement) // the condition that the mode has, if any
-	if m.single != nil {
-		kinds = append(kinds, x("single", ":=", m.single(w.size)))
-		single = x("single", "&&")
-	}
-	kinds = append(kinds,
-		x("c.stream", "=", single, w.streams(mode, x("b", "+", "e"), "stream.MostPads")),
-		x("c.one", "=", single.Clone(), "n", "<=", unrolledRow, "&&", "b", "==", w.size, "&&", "e", "==", w.size),
-	)
-	rows := x("c.stream", "||", "c.one")
+	kinds, rows, neither := `
+			c.one = b == SIZE && e == SIZE`, "c.one", "!c.one && "
 	if w.few() > 0 {
-		kinds = append(kinds, x("c.few", "=", single.Clone(), "n", ">=", fewRow, "&&", "n", "<=", unrolledRow, "&&", w.isFew()))
-		rows.Op("||").Add(x("c.few"))
+		kinds += `
+			c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW`
+		rows, neither = "c.one || c.few", "!c.one && !c.few && "
 	}
-	if m.single != nil {
-		rows = jen.Parens(rows).Op("&&").Add(m.singleRows())
-	}
-	above, below := m.padRows()
-	return append(join(code, []jen.Code{
-		x(list("b", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.End(0)"))),
-		x(list("above", "below"), ":=", list("g.Begin(1)", "g.End(1)")),
-	}, kinds),
-		x("c.whole", "=", rows),
-		when(x("c.whole"),
-			x("i", ":=", 0),
-			when(x("above", ">", 0), x(x("c.part").Index(jen.Lit(0)), "=", part(above[0], above[1], "above")), x("i", "=", 1)),
-			x(x("c.part").Index(x("i")), "=", data()),
-			when(x("below", ">", 0), x("i", "++"), x(x("c.part").Index(x("i")), "=", part(below[0], below[1], "below"))),
-			x("c.parts", "=", "i", "+", 1),
-		),
-	)
+	code := `
+		so = g.SrcOff() * SIZE
+		total := g.Total() * SIZE
+		c.past = stream.Pays(total)
+		b, n, e := g.Span(0)
+		dstep, sstep := g.Steps(1)
+		above, rows, below := g.Span(1)
+		size, axis := SIZE, 1
+		if dstep == n && sstep == n {
+			// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+			size, axis = n * SIZE, 2
+			b, n, e = above, rows, below
+		}
+		b, n, e = b * size, n * size, e * size
+		inside := ` + modes[mode].single("size") + `
+		if axis == 1 && inside && INLINE {
+			` + kinds + `
+		}
+		if NEITHER inside && stream.Fit(total, n, b, e, size) {
+			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
+				var made stream.Rows
+				made.MODE(c.dst, n, b, e, size, past)
+				c.axis = axis
+				c.wideAxis(&made, max(axis, rank - 1), so)
+				made.End(c.dst)
+				return 0, 0, false
+			}
+		}
+		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
+		if ROWS {
+			c.whole = c.MODE(above, below)
+		}
+		return 0, so, true`
+	code = strings.NewReplacer("ROWS", rows, "NEITHER ", neither).Replace(code)
+	return lines(code, numbers...)
 }

@@ -32,9 +32,8 @@ func support(f *jen.File, e storage, mode string, rank int) {
 		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.",
 			"open").Params(jen.Id("value").Add(e.bitsType())).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
 	} else {
-		declare("open returns where the output and the data start.", "open").
-			Params().Params(list("do", "so").Int()).
-			Block(append(body, jen.Return(list(e.from(0), e.scale("g.SrcOff()"))))...)
+		declare("open returns where the output and the data start, and whether there is something left to be done.", "open").
+			Params(jen.Id("rank").Int()).Params(list("do", "so").Int(), jen.Id("rest").Bool()).Block(body...)
 	}
 	if mode == spec.Constant {
 		declare("close fills what comes after the data.", "close").Params().Block(append([]jen.Code{
@@ -104,7 +103,8 @@ func outer(e storage, mode string, rank int) []jen.Code {
 	inner := fmt.Sprintf("c.rank%d", rank-1)
 	body := []jen.Code{
 		x("g", ":=", "c.g"),
-		x(list("n", "dstep", "sstep"), ":=", list(of("Ext"), e.scale(of("Dst")), e.scale(of("Src")))),
+		x("n", ":=", of("Ext")),
+		x(list("dstep", "sstep"), ":=", list(e.scale(of("Dst")), e.scale(of("Src")))),
 	}
 	if mode == spec.Constant {
 		if rank == 3 {
@@ -150,25 +150,27 @@ func outer(e storage, mode string, rank int) []jen.Code {
 // pixels is rank 3 where a row is pixels of several channels without pads of their own: a block of memory for each row,
 // and pads of whole pixels. Calling rank2 for each row instead takes half as long again for images of uint8.
 func pixels(e storage, mode string) []jen.Code {
-	return join([]jen.Code{
+	return []jen.Code{
 		x("g", ":=", "c.g"),
 		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
 		x(list("b", "n", "end", "pixel"), ":=", list("g.Begin(1)", "g.Ext(1)", "g.End(1)", e.scale("g.Dst(1)"))),
 		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
-	}, e.pixelRows(mode), []jen.Code{
 		loop(nil, x("rows", ">", 0), x("rows", "--"),
 			e.move(x("do", "+", "before"), "so", "row"),
 			call("c.extend", "do", "b", "n", "end", "pixel"),
 			x("do", "+=", "dstep"),
 			x("so", "+=", "sstep"),
 		),
-	})
+	}
 }
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,
 // whatever the axes inside did to them, so each is one copy: rank 6 gains most.
 func callExtend(e storage, axis int) jen.Code {
-	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
-	return when(x(of("Begin"), "|", of("End"), "!=", 0),
-		call("c.extend", "do", of("Begin"), of("Ext"), of("End"), e.scale(of("Dst"))))
+	return jen.If(
+		x(list("b", "n", "end"), ":=", call("g.Span", axis)), x("b", "|", "end", "!=", 0),
+	).Block(call("c.extend", "do", "b", "n", "end", e.scale(call("g.Dst", axis))))
 }
+
+// goOn ends open where all is left to be done.
+func goOn(e storage) jen.Code { return jen.Return(list(e.from(0), e.scale("g.SrcOff()"), "true")) }

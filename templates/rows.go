@@ -52,24 +52,30 @@ func (w words) forms() []form {
 }
 
 // mediumForm is two forms in one, for rows whose pads take most of the time.
-var mediumForm = form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, unrolled(16)}
+var mediumForm = form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, loopOf(16)}
 
 // longForm is the form of the longest rows.
-var longForm = form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, unrolled(64)}
+var longForm = form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, loopOf(64)}
 
-// formsOf leaves out the form of rows of one element where it is not reached: reflect makes their pads by turn.
-func (w words) formsOf(mode string) []form {
+// longer are the forms for rows of more than one element: of one, each pad is the same, and turn makes them.
+func (w words) longer() []form {
 	l := w.forms()
-	if mode == spec.Reflect && l[0].last == 0 {
+	if l[0].last == 0 {
 		l = l[1:]
 	}
 	return l
 }
 
-// unrolledRow is the longest row in bytes that moves by inline code. Longer ones are worth a call of package stream, which
-// has wider registers; the limit is that of copy: rows of 224 bytes take 2.7 µs for 200 KB inline and 3.9 µs by copy, rows
-// of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39. By package stream rows of 896 bytes take 1.1 to 1.5 times as long.
-const unrolledRow = 1024
+// unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
+// 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
+//
+// ShortRow is the longest one that does where package stream has assembly, which is as fast from there on or faster, and
+// shortPads that of narrow types with pads of any length.
+const (
+	unrolledRow = 1024
+	shortRow    = 64
+	shortPads   = 15
+)
 
 // twoRows is the longest row in bytes that is done two at a time: the loop around a shorter one takes as long as its
 // moves.
@@ -82,8 +88,8 @@ func pair(c int) func(w words, row place) []jen.Code {
 	}
 }
 
-// unrolled moves c bytes in a turn of its loop.
-func unrolled(c int) func(w words, row place) []jen.Code {
+// loopOf moves c bytes in a turn of its loop.
+func loopOf(c int) func(w words, row place) []jen.Code {
 	return func(w words, row place) []jen.Code {
 		return []jen.Code{
 			loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", c), w.mv(c, add(row.d, "i"), add(row.s, "i"))),
@@ -114,16 +120,27 @@ func (w words) planes(mode string) []jen.Code {
 		body = append(body, x(list("b", "n", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.Ext(0)"), w.scale("g.End(0)"))))
 	}
 	return append(body,
-		x(list("c.at", "c.left", "c.dstep"), "=", list("so", "planes", "dstep")),
+		x(list("c.At", "c.Left", "c.dstep"), "=", list("so", "planes", "dstep")),
 		w.callForms(mode),
 		x(list("sstep", "rows"), ":=", list(w.scale("g.Src(1)"), "g.Ext(1)")),
 		w.byRow(mode),
 	)
 }
 
-// callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits.
+// inline is the condition on n that a row moves by inline code. Up to most bytes it does everywhere; above that where no
+// assembly of package stream does better, and code for it is linked only there.
+func inline(most int) *jen.Statement {
+	long := x("!", "stream.Assembly", "&&", "n", "<=", unrolledRow)
+	if most == 0 {
+		return long
+	}
+	return jen.Parens(x("n", "<=", most, "||").Add(long))
+}
+
+// callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits. Forms for more than
+// most bytes are for machines without assembly.
 func (w words) callForms(mode string) jen.Code {
-	byLength := func(kind string, forms []form, row *jen.Statement, args func(last []any) []any) []jen.Code {
+	byLength := func(kind string, forms []form, most int, row *jen.Statement, args func(last []any) []any) []jen.Code {
 		return []jen.Code{
 			x("row", ":=", row),
 			jen.Switch().BlockFunc(func(g *jen.Group) {
@@ -132,9 +149,14 @@ func (w words) callForms(mode string) jen.Code {
 					if f.last > 0 {
 						last = []any{x("n", "-", f.last)}
 					}
-					fits := jen.Case(x("n", "<=", f.most))
-					if i == len(forms)-1 {
-						fits = jen.Default()
+					fits := jen.Default()
+					switch last := i == len(forms)-1; {
+					case f.most > most && most > 0 && last:
+						fits = jen.Case(x("!", "stream.Assembly"))
+					case f.most > most && most > 0:
+						fits = jen.Case(x("!", "stream.Assembly", "&&", "n", "<=", f.most))
+					case !last:
+						fits = jen.Case(x("n", "<=", f.most))
 					}
 					g.Add(fits.Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...)))
 				}
@@ -142,30 +164,27 @@ func (w words) callForms(mode string) jen.Code {
 			jen.Return(),
 		}
 	}
-	anyPads := func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") }
-	row, short := add("c.dst", "do"), x("n", "<=", unrolledRow)
-	streamed := func(args ...any) []jen.Code {
-		return []jen.Code{call("c.streamed", append([]any{row.Clone()}, args...)...), jen.Return()}
-	}
+	row := add("c.dst", "do")
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
-			g.Case(x("c.stream")).Block(streamed("n")...)
-			g.Case(short.Op("&&").Add(x("gap", "<=", wideGap))).Block(byLength("", w.forms(), row,
+			g.Case(x("c.wide")).Block(call("c.wideRows", "do", "n", "gap"), jen.Return())
+			g.Case(inline(shortRow).Op("&&").Add(x("gap", "<=", wideGap))).Block(byLength("", w.forms(), shortRow, row,
 				func(last []any) []any { return append([]any{"n"}, last...) })...)
 			return
 		}
 		head, tail := modes[mode].ends("n", w.size)
-		g.Case(x("c.stream")).Block(streamed("n", "b", "e")...)
-		g.Case(x("c.one")).Block(byLength("one", w.formsOf(mode), add("c.dst", "do", "+", w.size),
+		g.Case(x("c.one")).Block(byLength("one", w.longer(), shortRow, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {
-			g.Case(x("c.few")).Block(byLength("few", w.fewForms(), row,
-				func(last []any) []any { return append(last, "b", "e") })...)
+			g.Case(x("c.few")).Block(call("c."+mediumForm.method("few"), row, x("n", "-", mediumForm.last), "b", "e"), jen.Return())
 		}
-		if single := modes[mode].single; single != nil {
-			short.Op("&&").Add(single(w.size))
+		most := 0
+		if w.size <= narrow {
+			most = shortPads
 		}
-		g.Case(short).Block(byLength("", w.padForms(mode), row, anyPads)...)
+		fits := inline(most).Op("&&").Add(line(modes[mode].single(fmt.Sprint(w.size))))
+		g.Case(fits).Block(byLength("", w.padForms(), most, row,
+			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)
 	})
 }
 
@@ -203,19 +222,16 @@ func (w words) formFuncs(f *jen.File, mode string) {
 		for _, form := range w.forms() {
 			code = append(code, w.constantForm(form)...)
 		}
-		code = append(code, w.streamedConstant()...)
 	} else {
-		for _, form := range w.padForms(mode) {
+		for _, form := range w.padForms() {
 			code = append(code, w.padForm(mode, form)...)
 		}
-		for _, form := range w.fewForms() {
-			code = append(code, w.fewForm(mode, form)...)
-		}
-		code = append(code, w.streamedPads(mode)...)
+		code = append(code, w.fewForm(mode)...)
 	}
 	for _, c := range code {
 		f.Add(c)
 	}
+	w.wideFuncs(f, mode)
 }
 
 // params are those of a method that say how long a row is: n, and t where the last move is not the first.
@@ -244,21 +260,21 @@ func (w words) constantForm(form form) []jen.Code {
 	if w.size < 8 {
 		short = min(short, 8)
 	}
-	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.at"), x("c.part").Index(jen.Lit(0)).Dot("rows")))}
+	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.At"), x("c.Part").Index(jen.Lit(1)).Dot("Rows")))}
 	if form.most <= twoRows {
 		row := join(form.moves(w, plain()), []jen.Code{constantStore(w, short, "n")}, next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
 	return w.declareForm(w.fn(spec.Constant), form.method(""), "d", form, "", list(form.params()...).Int(),
-		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.part").Index(jen.Lit(0)).Dot("step"), x("n", "+", short))),
+		x(list("dstep", "sstep", "wide"), ":=", list("c.dstep", x("c.Part").Index(jen.Lit(1)).Dot("Step"), x("n", "+", short))),
 		x("v", ":=", call("unsafe.Pointer", x("&", "c.value"))),
 		jen.For().Block(append(body,
 			jen.For().Block(join(form.moves(w, plain()), []jen.Code{lastOf("rows", jen.Break()), constantGap(w, short, form.fill)}, next)...),
-			lastOf("c.left", jen.Return()),
+			lastOf("c.Left", jen.Return()),
 			x("next", ":=", "n", "+", "c.gap"),
 			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
 			x("d", "=", add("d", "next")),
-			x("c.at", "+=", "c.skip"),
+			x("c.At", "+=", "c.Skip"),
 		)...),
 	)
 }
@@ -267,13 +283,10 @@ func (w words) constantForm(form form) []jen.Code {
 // do the parts of each plane: the rows above, its own and those below. In which mode is a matter of where in the row the
 // two elements come from: head and tail.
 func (w words) oneForms(modes []string) (code []jen.Code) {
-	var forms []form
-	for _, mode := range modes {
-		if mode != spec.Constant && len(w.formsOf(mode)) > len(forms) {
-			forms = w.formsOf(mode)
-		}
+	if !readsData(modes) {
+		return nil
 	}
-	for _, form := range forms {
+	for _, form := range w.longer() {
 		code = append(code, w.oneForm(form)...)
 	}
 	return code
@@ -309,19 +322,19 @@ func (f form) fromEnd(w words) (moves []jen.Code, end string, data int) {
 func (w words) parts(base string, two bool, row []jen.Code) jen.Code {
 	next := []jen.Code{x(base, "=", add(base, "dstep")), x("s", "=", add("s", "sstep"))}
 	start := []jen.Code{
-		x("part", ":=", x("&", "c.part").Index(x("i", "&", 3))),
-		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.at", "+", "part.from"), "part.rows", "c.dstep", "part.step")),
+		x("part", ":=", x("&", "c.Part").Index(x("i", "&", 3))),
+		x(list("s", "rows", "dstep", "sstep"), ":=", list(add("c.src", "c.At", "+", "part.From"), "part.Rows", "c.dstep", "part.Step")),
 	}
 	if two {
 		once := jen.Block(join(row, next)...)
 		start = append(start, loop(nil, x("rows", ">", 2), x("rows", "-=", 2), once, once))
 	}
-	return loop(x("i", ":=", 0), nil, nil, append(start,
+	return loop(x("i", ":=", "c.First"), nil, nil, append(start,
 		jen.For().Block(join(row, []jen.Code{lastOf("rows", jen.Break())}, next)...),
-		jen.If(x("i", "++"), x("i", "==", "c.parts")).Block(
-			lastOf("c.left", jen.Return()),
-			x("i", "=", 0),
-			x("c.at", "+=", "c.skip"),
+		jen.If(x("i", "++"), x("i", ">", "c.Last")).Block(
+			lastOf("c.Left", jen.Return()),
+			x("i", "=", "c.First"),
+			x("c.At", "+=", "c.Skip"),
 		),
 		next[0],
 	)...)

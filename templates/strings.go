@@ -11,7 +11,6 @@ import (
 type texts struct{}
 
 func (texts) name() string                     { return "String" }
-func (texts) pixelRows(string) []jen.Code      { return nil }
 func (texts) planes(string) []jen.Code         { return nil }
 func (texts) unitName() string                 { return "elements" }
 func (texts) view(s string) *jen.Statement     { return x(s) }
@@ -30,11 +29,11 @@ func (texts) fields(mode string) []jen.Code {
 	return f
 }
 
-func (texts) open(mode string) []jen.Code {
+func (s texts) open(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return []jen.Code{x("c.value", "=", "value")}
 	}
-	return nil
+	return []jen.Code{goOn(s)}
 }
 
 // cut is n elements of s from at on.

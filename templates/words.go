@@ -52,14 +52,9 @@ func (w words) fields(mode string) []jen.Code {
 // fn is the name of a function or type of the word size.
 func (w words) fn(what string) string { return what + w.name() }
 
-// helpers are the moves, the type of planes with its forms, and the rows of pixels.
+// helpers are the moves, and the type of planes with its forms.
 func (w words) helpers(modes []string, rank int) []jen.Code {
-	code := join(w.blocks(), w.moveFunc(), w.planesType(modes), w.oneForms(modes))
-	code = append(code, w.wordFuncs(modes)...)
-	if readsData(modes) && rank >= 3 {
-		code = append(code, w.pixelFunc()...)
-	}
-	return code
+	return join(w.blocks(), w.moveFunc(), w.planesType(modes), w.oneForms(modes), w.wordFuncs(modes))
 }
 
 // chunk is the type of n bytes that move at once: an array of at most 16 bytes, which the compiler loads and stores
@@ -129,7 +124,11 @@ func (w words) moveFunc() []jen.Code {
 			if f.last > 0 {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
 			}
-			g.Case(x("n", "<=", f.most)).Block(append(t, f.moves(w, plain())...)...)
+			fits := x("n", "<=", f.most)
+			if f.most > shortPads {
+				fits = x("!", "stream.Assembly", "&&").Add(fits)
+			}
+			g.Case(fits).Block(append(t, f.moves(w, plain())...)...)
 		}
 		g.Default().Block(call("stream.Copy", "d", "s", "n", "c.past"))
 	})

@@ -4,6 +4,17 @@ import "github.com/dave/jennifer/jen"
 
 const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
 
+var wrapMode = modeParts{
+	rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs,
+	single: func(size string) string { return "max(b, e) <= n && n > " + size },
+	goName: "Wrap",
+	index: `
+		from := j % n
+		if from < 0 {
+			from += n
+		}`,
+}
+
 // wrapHead puts the row's last elements before it, wrapTail its first ones behind it. The pads are no longer than the
 // row.
 func wrapHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
@@ -32,10 +43,6 @@ func wrapSlabs(slabs copySlabs) []jen.Code {
 }
 
 func wrapEnds(n string, size any) (head, tail *jen.Statement) { return x(n, "-", size), x(0) }
-
-func wrapPadRows() (above, below [2]*jen.Statement) {
-	return [2]*jen.Statement{x("(", "rows", "-", "above", ")", "*", "sstep"), x("sstep")}, [2]*jen.Statement{x(0), x("sstep")}
-}
 
 func wrapFew(w words, at fewEnds) (head, tail []jen.Code) {
 	return []jen.Code{

@@ -60,20 +60,34 @@ func TestBounds(t *testing.T) {
 				}
 				Fill(to, from, n, past)
 			}
-			if !Supported() {
-				continue
+		}
+	}
+}
+
+// TestRowsBounds makes rows of all that may be read, in all that may be written.
+func TestRowsBounds(t *testing.T) {
+	if !Supported() {
+		t.Skip("this processor or build has no registers of 32 bytes")
+	}
+	const most = 64 << 10
+	random := rand.New(rand.NewPCG(7, 8))
+	for _, behind := range []bool{false, true} {
+		dst, src := guarded(t, most, behind), guarded(t, most, behind)
+		for i := range src {
+			src[i] = byte(random.Uint32())
+		}
+		for range 3000 {
+			c := randomRows(random)
+			out, in := c.lengths()
+			d, s := dst[:out], src[:in]
+			if !behind {
+				d, s = dst[most-out:], src[most-in:]
+				if uintptr(unsafe.Pointer(&d[0]))%8 != 0 && c.mode == "constant" {
+					continue // elements lie where they may
+				}
 			}
-			clear(d)
-			half := max(LeastRow, n/2)
-			var l Line
-			at := l.Row(to, from, half, l.Begin(to))
-			if n-half >= LeastRow {
-				at = l.Row(to, unsafe.Add(from, half), n-half, at)
-			} else {
-				d, s = d[:half], s[:half]
-			}
-			if l.End(to, at); !bytes.Equal(d, s) {
-				t.Fatalf("two rows, %d bytes in all: the output differs", n)
+			if c.run(d, s); !bytes.Equal(d, c.want(s)) {
+				t.Fatalf("%+v: the output differs", c)
 			}
 		}
 	}

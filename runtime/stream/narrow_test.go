@@ -1,12 +1,34 @@
 //go:build amd64 && !purego
 
-package stream
+package stream_test
 
-import "testing"
+import (
+	"testing"
 
-// TestNarrow copies and fills as on a processor without AVX.
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+// TestNarrow copies, fills and pads as on a processor without AVX2.
 func TestNarrow(t *testing.T) {
-	defer func(w bool) { wide = w }(wide)
-	wide = false
-	testBlocks(t, false)
+	defer stream.SetWide(false)()
+	stream.TestBlocks(t, false)
+	var rows [pad.NumModes][]padtest.Case
+	for m := range rows {
+		rows[m] = padtest.Rows(pad.Mode(m))
+	}
+	grid := func(m pad.Mode, rank int) []padtest.Case {
+		var cases []padtest.Case
+		for i, c := range rows[m] {
+			if len(c.Shape) == rank && i%7 == 0 {
+				cases = append(cases, c)
+			}
+		}
+		return cases
+	}
+	padtest.Kernels(t, &generated.Uint8, grid)
+	padtest.Kernels(t, &generated.Float32, grid)
+	padtest.Kernels(t, &generated.Complex128, grid)
 }

@@ -4,15 +4,18 @@ package stream
 
 import "unsafe"
 
-var wide = hasAVX()
+var wide = hasAVX2()
 
-func hasAVX() bool
+// Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
+const Assembly = true
+
+func hasAVX2() bool
 
 //go:noescape
-func row(l *Line, out, s unsafe.Pointer, n int, at unsafe.Pointer) unsafe.Pointer
+func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
 
 //go:noescape
-func end(l *Line, out, at unsafe.Pointer)
+func endRows(r *Rows, out unsafe.Pointer)
 
 //go:noescape
 func copyWide(d, s unsafe.Pointer, n int, past bool)

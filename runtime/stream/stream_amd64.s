@@ -1,25 +1,17 @@
 //go:build !purego
 
-#include "go_asm.h"
 #include "textflag.h"
+#include "line_amd64.h"
 
-// LOAD and STORE move a line in two registers, WRITE past the caches to an aligned place. Registers of 16 bytes would do,
-// too, but rows of 512 bytes in 9 MB take 1.15 times as long with twice the stores.
-#define LOAD(s) \
-	VMOVDQU 0(s), Y0 \
-	VMOVDQU 32(s), Y1
-#define STORE(d) \
-	VMOVDQU Y0, 0(d) \
-	VMOVDQU Y1, 32(d)
-#define WRITE(d) \
-	VMOVNTDQ Y0, 0(d) \
-	VMOVNTDQ Y1, 32(d)
-
-// func hasAVX() bool
+// func hasAVX2() bool
 //
-// The processor has AVX and the system keeps its registers.
-TEXT ·hasAVX(SB), NOSPLIT, $0-1
+// The processor has AVX2 and the system keeps its registers.
+TEXT ·hasAVX2(SB), NOSPLIT, $0-1
 	MOVB $0, ret+0(FP)
+	XORL AX, AX
+	CPUID
+	CMPL AX, $7
+	JLT  no
 	MOVL $1, AX
 	XORL CX, CX
 	CPUID
@@ -31,108 +23,18 @@ TEXT ·hasAVX(SB), NOSPLIT, $0-1
 	ANDL $6, AX // SSE and AVX state
 	CMPL AX, $6
 	JNE  no
+	MOVL $7, AX
+	XORL CX, CX
+	CPUID
+	TESTL $(1<<5), BX
+	JZ   no
 	MOVB $1, ret+0(FP)
 no:
 	RET
 
-// func row(l *Line, out, s unsafe.Pointer, n int, at unsafe.Pointer) unsafe.Pointer
-//
-// DI output, SI data, CX bytes of data that are left, BX buffer, R9 its lines, R8 bytes of them that are left.
-TEXT ·row(SB), NOSPLIT, $0-48
-	MOVQ l+0(FP), AX
-	MOVQ out+8(FP), DI
-	MOVQ s+16(FP), SI
-	MOVQ n+24(FP), CX
-	ADDQ Line_done(AX), DI
-	MOVQ at+32(FP), R8
-	LEAQ Line_buf(AX), BX
-	MOVQ BX, R9
-
-	// The row completes the line that the buffer starts.
-	LOAD(SI)
-	STORE(R8)
-	SUBQ BX, R8
-	MOVQ R8, R10
-	NEGQ R10
-	ANDQ $63, R10
-	ADDQ R10, R8
-	ADDQ R10, SI
-	SUBQ R10, CX
-
-	// Of the line in which the output starts, only the output, byte by byte.
-	MOVQ Line_skip(AX), DX
-	TESTQ DX, DX
-	JZ   shared
-	MOVQ $0, Line_skip(AX)
-first:
-	MOVB (R9)(DX*1), R10
-	MOVB R10, (DI)
-	INCQ DI
-	INCQ DX
-	CMPQ DX, $64
-	JLT  first
-	ADDQ $64, R9
-	SUBQ $64, R8
-
-	// One line of the buffer, or more where pads are longer than the line had room for.
-shared:
-	TESTQ R8, R8
-	JZ    data
-	LOAD(R9)
-	WRITE(DI)
-	ADDQ $64, R9
-	ADDQ $64, DI
-	SUBQ $64, R8
-	JMP  shared
-
-lines:
-	PREFETCHT0 2048(SI)
-	LOAD(SI)
-	WRITE(DI)
-	ADDQ $64, SI
-	ADDQ $64, DI
-	SUBQ $64, CX
-
-data:
-	CMPQ CX, $64
-	JGE  lines
-
-	// The rest of the row, stored with the bytes before it: nothing past the row is read.
-	LEAQ -64(SI)(CX*1), SI
-	LEAQ -64(BX)(CX*1), R10
-	LOAD(SI)
-	STORE(R10)
-	SUBQ out+8(FP), DI
-	MOVQ DI, Line_done(AX)
-	ADDQ CX, BX
-	MOVQ BX, ret+40(FP)
-	VZEROUPPER
-	RET
-
-// func end(l *Line, out, at unsafe.Pointer)
-TEXT ·end(SB), NOSPLIT, $0-24
-	MOVQ l+0(FP), AX
-	MOVQ out+8(FP), DI
-	ADDQ Line_done(AX), DI
-	MOVQ at+16(FP), CX
-	MOVQ Line_skip(AX), DX
-	LEAQ Line_buf(AX), BX
-	SUBQ BX, CX
-	JMP  rest
-tail:
-	MOVB (BX)(DX*1), R10
-	MOVB R10, (DI)
-	INCQ DI
-	INCQ DX
-rest:
-	CMPQ DX, CX
-	JLT  tail
-	SFENCE // the stores above come before all that follow
-	RET
-
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
 //
-// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes. Without AVX any
+// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes. Without AVX2 any
 // instruction must do.
 TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
@@ -140,6 +42,8 @@ TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ n+16(FP), CX
 	CMPB ·wide(SB), $0
 	JEQ  copyNarrow
+	CMPQ CX, $64
+	JLT  copyShort
 	LEAQ -64(DI)(CX*1), R9
 	VMOVDQU -64(SI)(CX*1), Y4
 	VMOVDQU -32(SI)(CX*1), Y5
@@ -179,7 +83,22 @@ copyPast:
 	JGE  copyPast
 	SFENCE
 	JMP  copyLast
-copyNarrow: // without AVX
+copyShort: // two moves that overlap
+	CMPQ CX, $32
+	JLT  copyShortest
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(CX*1), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, -32(DI)(CX*1)
+	VZEROUPPER
+	RET
+copyShortest:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(CX*1), X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(CX*1)
+	RET
+copyNarrow: // without AVX2
 	REP; MOVSB
 	RET
 
@@ -247,7 +166,7 @@ fillPast:
 	SFENCE
 	JMP  fillLast
 
-	// Without AVX.
+	// Without AVX2.
 fillNarrow:
 	MOVOU (SI), X0
 fillWord:

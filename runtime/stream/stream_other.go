@@ -6,11 +6,12 @@ import "unsafe"
 
 const wide = false
 
-func row(_ *Line, _, _ unsafe.Pointer, _ int, _ unsafe.Pointer) unsafe.Pointer {
-	panic("stream: not supported")
-}
+// Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
+const Assembly = false
 
-func end(_ *Line, _, _ unsafe.Pointer) { panic("stream: not supported") }
+func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
+
+func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
 func copyWide(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))

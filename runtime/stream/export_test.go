@@ -1,0 +1,13 @@
+//go:build amd64 && !purego
+
+package stream
+
+// TestBlocks is for tests outside the package.
+var TestBlocks = testBlocks
+
+// SetWide says which registers the processor has; what it returns takes that back.
+func SetWide(is bool) (reset func()) {
+	was := wide
+	wide = is
+	return func() { wide = was }
+}

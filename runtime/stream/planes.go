@@ -1,0 +1,127 @@
+package stream
+
+import "unsafe"
+
+// Planes says where the rows of a number of planes come from.
+type Planes struct {
+	First, Last int     // the first part that a plane has, and the last
+	Skip        int     // bytes from one plane of data to the next
+	At, Left    int     // the plane of data that is being done, and how many are left
+	Part        [4]Part // the rows above data, data, the rows below it: a place i & 3 needs no check of its bounds
+}
+
+// Part is rows of data that follow one another in the output.
+type Part struct {
+	From int // the first one, in bytes from the plane's first
+	Step int // to the next one
+	Rows int
+}
+
+// Data says that each plane is rows of data alone, step bytes from one to the next; planes are skip bytes from one another.
+func (p *Planes) Data(rows, step, skip int) {
+	p.Part[1].Step, p.Part[1].Rows = step, rows
+	p.First, p.Last, p.Skip = 1, 1, skip
+}
+
+// Edge adds rows above and below data: its first one and its last one, again and again. It reports true.
+func (p *Planes) Edge(above, below int) bool {
+	p.pads(above, below, 0, p.Part[1].Rows-1, 0)
+	return true
+}
+
+// Reflect adds those behind the first one and before the last, in reverse order. It reports false, and adds nothing, where
+// data has too few rows for that.
+func (p *Planes) Reflect(above, below int) bool {
+	rows := p.Part[1].Rows
+	if max(above, below) >= rows {
+		return false
+	}
+	p.pads(above, below, above, rows-2, -p.Part[1].Step)
+	return true
+}
+
+// Wrap adds the last rows above data and the first ones below it. It reports false, and adds nothing, where data has too few
+// rows for that.
+func (p *Planes) Wrap(above, below int) bool {
+	rows := p.Part[1].Rows
+	if max(above, below) > rows {
+		return false
+	}
+	p.pads(above, below, rows-above, 0, p.Part[1].Step)
+	return true
+}
+
+// pads adds rows that start at row first of data and at row last, with the same step from one to the next.
+func (p *Planes) pads(above, below, first, last, step int) {
+	data := p.Part[1].Step
+	if above > 0 {
+		p.First, p.Part[0] = 0, Part{first * data, step, above}
+	}
+	if below > 0 {
+		p.Last, p.Part[2] = 2, Part{last * data, step, below}
+	}
+}
+
+// gapSize is how many bytes of a gap are written at once, from memory that holds the value, as rows of data are.
+const gapSize = 512
+
+// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, at most MostPads but
+// past the caches, and between two planes skip bytes, no less than gap.
+func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[16]byte, past bool) {
+	var fill [gapSize]byte
+	for i := 0; i < len(fill); i += chunk {
+		*(*[chunk]byte)(fill[i:]) = *value
+	}
+	behind := gap
+	if gap > MostPads {
+		behind = 0
+	}
+	r.Constant(out, n, behind, value, past)
+	for {
+		s, rows, step := unsafe.Add(src, p.At), p.Part[1].Rows, p.Part[1].Step
+		for ; gap > MostPads && rows > 1; rows-- {
+			r.Write(out, s, 1, step)
+			r.gap(out, &fill, gap)
+			s = unsafe.Add(s, step)
+		}
+		if p.Left--; p.Left == 0 {
+			r.Write(out, s, rows-1, step)
+			r.behind = 0
+			r.Write(out, unsafe.Add(s, (rows-1)*step), 1, step)
+			r.End(out)
+			return
+		}
+		r.Write(out, s, rows, step)
+		r.gap(out, &fill, skip-behind)
+		p.At += p.Skip
+	}
+}
+
+// gap is n bytes of the value that fill holds. A row follows.
+func (r *Rows) gap(out unsafe.Pointer, fill *[gapSize]byte, n int) {
+	v := unsafe.Pointer(fill)
+	if !r.past {
+		at := unsafe.Add(out, r.done)
+		if r.done += n; n >= LeastRow {
+			fillWide(at, v, n, false)
+			return
+		}
+		pad(at, v, n)
+		return
+	}
+	row, behind := r.row, r.behind
+	for r.behind = 0; n >= LeastRow; n -= r.row {
+		r.row = min(n, gapSize)
+		r.Write(out, v, 1, 0)
+	}
+	r.row, r.behind = row, behind
+	pad(unsafe.Add(unsafe.Pointer(&r.buf), r.at), v, n)
+	r.at += n
+}
+
+// pad stores n bytes of the value at v, and up to 15 more.
+func pad(at, v unsafe.Pointer, n int) {
+	for i := 0; i < n; i += chunk {
+		*(*[chunk]byte)(unsafe.Add(at, i)) = *(*[chunk]byte)(v)
+	}
+}

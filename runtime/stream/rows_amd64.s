@@ -1,0 +1,382 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+#include "line_amd64.h"
+
+// masks are 64 bytes of ones, then of zeros: from byte 64-n on, a mask of the first n bytes of a line.
+DATA masks<>+0(SB)/8, $0xffffffffffffffff
+DATA masks<>+8(SB)/8, $0xffffffffffffffff
+DATA masks<>+16(SB)/8, $0xffffffffffffffff
+DATA masks<>+24(SB)/8, $0xffffffffffffffff
+DATA masks<>+32(SB)/8, $0xffffffffffffffff
+DATA masks<>+40(SB)/8, $0xffffffffffffffff
+DATA masks<>+48(SB)/8, $0xffffffffffffffff
+DATA masks<>+56(SB)/8, $0xffffffffffffffff
+GLOBL masks<>(SB), RODATA|NOPTR, $128
+
+// places has the order 0 to 15 at byte 80 and none around it: the order from byte 80-n on moves 16 bytes n bytes up, and leaves
+// zeros elsewhere.
+DATA places<>+0(SB)/8, $0x8080808080808080
+DATA places<>+8(SB)/8, $0x8080808080808080
+DATA places<>+16(SB)/8, $0x8080808080808080
+DATA places<>+24(SB)/8, $0x8080808080808080
+DATA places<>+32(SB)/8, $0x8080808080808080
+DATA places<>+40(SB)/8, $0x8080808080808080
+DATA places<>+48(SB)/8, $0x8080808080808080
+DATA places<>+56(SB)/8, $0x8080808080808080
+DATA places<>+64(SB)/8, $0x8080808080808080
+DATA places<>+72(SB)/8, $0x8080808080808080
+DATA places<>+80(SB)/8, $0x0706050403020100
+DATA places<>+88(SB)/8, $0x0f0e0d0c0b0a0908
+DATA places<>+96(SB)/8, $0x8080808080808080
+DATA places<>+104(SB)/8, $0x8080808080808080
+DATA places<>+112(SB)/8, $0x8080808080808080
+DATA places<>+120(SB)/8, $0x8080808080808080
+DATA places<>+128(SB)/8, $0x8080808080808080
+DATA places<>+136(SB)/8, $0x8080808080808080
+DATA places<>+144(SB)/8, $0x8080808080808080
+DATA places<>+152(SB)/8, $0x8080808080808080
+DATA places<>+160(SB)/8, $0x8080808080808080
+DATA places<>+168(SB)/8, $0x8080808080808080
+DATA places<>+176(SB)/8, $0x8080808080808080
+DATA places<>+184(SB)/8, $0x8080808080808080
+DATA places<>+192(SB)/8, $0x8080808080808080
+DATA places<>+200(SB)/8, $0x8080808080808080
+DATA places<>+208(SB)/8, $0x8080808080808080
+DATA places<>+216(SB)/8, $0x8080808080808080
+GLOBL places<>(SB), RODATA|NOPTR, $224
+
+// PAD stores 16 bytes of a pad at d, of those at s.
+#define PAD(s, order, d) \
+	VMOVDQU s, X2 \
+	VPSHUFB order, X2, X2 \
+	VPOR    X14, X2, X2 \
+	VMOVDQU X2, d
+
+// head stores the pads before a row beyond their first 16 bytes. In: AX the Rows, SI the row, BX where its pads start, and R8,
+// R15, X12, X14 as below. It changes AX, which counts the bytes of the pads, CX, R11, R14 and X2.
+TEXT head<>(SB), NOSPLIT, $0-0
+	MOVQ Rows_dir(AX), R14
+	MOVQ $16, AX
+more:
+	LEAQ -16(R15), CX
+	CMPQ AX, CX
+	CMOVQLT AX, CX
+	MOVQ R14, R11
+	IMULQ CX, R11
+	ADDQ R8, R11
+	PAD((SI)(R11*1), X12, (BX)(CX*1))
+	ADDQ $16, AX
+	CMPQ AX, R15
+	JLT  more
+	RET
+
+// tail stores the pads behind a row but for their last 16 bytes. In: AX the Rows, R11 the row, BX where these 16 bytes start, and
+// R9, R12, X13, X14 as below. It changes AX, which counts upwards to them, CX, R14 and X2.
+TEXT tail<>(SB), NOSPLIT, $0-0
+	MOVQ Rows_dir(AX), R14
+	MOVQ $16, AX
+	SUBQ R12, AX
+more:
+	MOVQ R14, CX
+	IMULQ AX, CX
+	ADDQ R9, CX
+	PAD((R11)(CX*1), X13, (BX)(AX*1))
+	ADDQ $16, AX
+	JLT  more
+	RET
+
+// func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
+//
+// R13 is the bytes of a row, R15 and R12 those of its pads, R8 and R9 the places that these come from, Y12 and Y13 their
+// orders, Y14 the value; SI is where a row starts in data, DX how many are left. R14 and R15 are free here: callers of ABI0 set
+// the goroutine again, and no symbol of another package is named.
+TEXT ·writeRows(SB), NOSPLIT, $0-40
+	MOVQ r+0(FP), AX
+	MOVQ out+8(FP), DI
+	ADDQ Rows_done(AX), DI
+	MOVQ s+16(FP), SI
+	MOVQ rows+24(FP), DX
+	TESTQ DX, DX
+	JZ   none
+	MOVQ Rows_row(AX), R13
+	MOVQ Rows_before(AX), R15
+	MOVQ Rows_behind(AX), R12
+	MOVQ Rows_head(AX), R8
+	MOVQ Rows_tail(AX), R9
+	VBROADCASTI128 Rows_headOrder(AX), Y12
+	VBROADCASTI128 Rows_tailOrder(AX), Y13
+	VBROADCASTI128 Rows_value(AX), Y14
+	CMPB Rows_past(AX), $0
+	JNE  past
+
+	// Through the caches: DI is where a row with its pads starts, R10 how long that is, CX all of the row but its last line, BX
+	// where its data goes. The pads come first: what is stored beside them is overwritten.
+	LEAQ (R15)(R13*1), R10
+	ADDQ R12, R10
+	LEAQ -64(R13), CX
+	PCALIGN $32
+nearRow:
+	TESTQ R15, R15
+	JZ   nearTail
+	PAD((SI)(R8*1), X12, (DI))
+	CMPQ R15, $16
+	JGT  nearHead
+nearTail:
+	TESTQ R12, R12
+	JZ   nearData
+	PAD((SI)(R9*1), X13, -16(DI)(R10*1))
+	CMPQ R12, $16
+	JGT  nearBehind
+nearData:
+	LEAQ (DI)(R15*1), BX
+	XORL AX, AX
+	TESTQ CX, CX
+	JLE  nearShort
+nearLine:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 32(SI)(AX*1), Y1
+	VMOVDQU Y0, (BX)(AX*1)
+	VMOVDQU Y1, 32(BX)(AX*1)
+	ADDQ $64, AX
+	CMPQ AX, CX
+	JLT  nearLine
+	VMOVDQU (SI)(CX*1), Y0
+	VMOVDQU 32(SI)(CX*1), Y1
+	VMOVDQU Y0, (BX)(CX*1)
+	VMOVDQU Y1, 32(BX)(CX*1)
+nearNext:
+	ADDQ R10, DI
+	ADDQ step+32(FP), SI
+	DECQ DX
+	JNZ  nearRow
+	MOVQ r+0(FP), AX
+	SUBQ out+8(FP), DI
+	MOVQ DI, Rows_done(AX)
+	VZEROUPPER
+	RET
+nearHead:
+	MOVQ r+0(FP), AX
+	MOVQ DI, BX
+	CALL head<>(SB)
+	LEAQ -64(R13), CX
+	JMP  nearTail
+nearBehind:
+	MOVQ r+0(FP), AX
+	LEAQ -16(DI)(R10*1), BX
+	MOVQ SI, R11
+	CALL tail<>(SB)
+	LEAQ -64(R13), CX
+	JMP  nearData
+
+	// Past the caches: DI is the next line of the output.
+past:
+	LEAQ Rows_buf(AX), BX
+	ADDQ Rows_at(AX), BX
+
+	// A row from the buffer on: it completes the line that starts there. BX is where the next byte goes, then how many there
+	// are; from here on SI is the data that is left, CX its bytes and R11 its end.
+pastRow:
+	PAD((SI)(R8*1), X12, (BX))
+	CMPQ R15, $16
+	JGT  pastHead
+pastData:
+	MOVQ r+0(FP), AX
+	LEAQ Rows_buf(AX), R10
+	ADDQ R15, BX
+	LOAD(SI)
+	STORE(BX)
+	SUBQ R10, BX // bytes in the buffer
+	LEAQ (SI)(R13*1), R11
+	MOVQ BX, CX
+	NEGQ CX
+	ANDQ $63, CX
+	ADDQ CX, BX
+	ADDQ CX, SI
+	SUBQ R13, CX
+	NEGQ CX
+
+	// Of the line in which the output starts, only the output, and the first bytes of what is stored again.
+	CMPQ Rows_skip(AX), $0
+	JNE  pastFirst
+pastShared: // lines of the buffer, one or more
+	SUBQ $64, BX
+	JLT  pastRest
+	LOAD(R10)
+	WRITE(DI)
+	ADDQ $64, R10
+	ADDQ $64, DI
+	JMP  pastShared
+
+pastLine:
+	PREFETCHT0 2048(SI)
+	LOAD(SI)
+	WRITE(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+pastRest:
+	SUBQ $64, CX
+	JGE  pastLine
+	ADDQ $64, CX
+
+	// The next row: in registers, if it lies behind this one and its pads are short. R11 is the start of this one now.
+	SUBQ R13, R11
+	CMPQ DX, $1
+	JEQ  pastLeave
+	CMPQ step+32(FP), R13
+	JLT  pastLeave
+	CMPQ R12, $16
+	JGT  pastLeave
+	CMPQ R15, $16
+	JGT  pastLeave
+
+	// The line in which this row ends and the next one starts: a line of data that ends with this row's last CX bytes moved to
+	// its start, R10, and one that ends before the next row, R11, under masks, SI and AX; between them the pads, Y2 and Y3,
+	// moved by the orders at BX. Both lines of data are readable: the next row starts a row's length or more behind this one,
+	// and each has a line or more.
+	LEAQ masks<>+64(SB), SI
+	LEAQ places<>+96(SB), BX
+	LEAQ (R11)(R13*1), R10
+	VBROADCASTI128 (R11)(R9*1), Y2
+	ADDQ step+32(FP), R11
+	VBROADCASTI128 (R11)(R8*1), Y3
+	PREFETCHT0 2048(R11)
+	SUBQ CX, R10
+	SUBQ CX, SI
+	ADDQ R12, CX
+	SUBQ CX, BX
+	ADDQ R15, CX // now the bytes of the line before the next row's
+	VPSHUFB Y13, Y2, Y2
+	VPSHUFB Y12, Y3, Y3
+	VPOR    Y14, Y2, Y2
+	VMOVDQU (SI), Y0
+	VPAND   (R10), Y0, Y0
+	VMOVDQU 32(SI), Y1
+	VPAND   32(R10), Y1, Y1
+	VPSHUFB (BX), Y2, Y4
+	VPSHUFB 32(BX), Y2, Y5
+	VPSHUFB -16(BX), Y3, Y6
+	VPSHUFB 16(BX), Y3, Y7
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+	VPOR    Y6, Y0, Y0
+	VPOR    Y7, Y1, Y1
+	LEAQ masks<>+64(SB), AX
+	SUBQ CX, AX
+	SUBQ CX, R11
+	CMPQ CX, $64
+	JLE  pastNext
+
+	// The row starts in the next line.
+	WRITE(DI)
+	ADDQ $64, DI
+	ADDQ $64, AX
+	ADDQ $64, BX
+	SUBQ $64, CX
+	ADDQ $64, R11
+	VPSHUFB (BX), Y2, Y0
+	VPSHUFB 32(BX), Y2, Y1
+	VPSHUFB -16(BX), Y3, Y4
+	VPSHUFB 16(BX), Y3, Y5
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+pastNext:
+	VMOVDQU (AX), Y4
+	VPANDN  (R11), Y4, Y4
+	VMOVDQU 32(AX), Y5
+	VPANDN  32(R11), Y5, Y5
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+	WRITE(DI)
+	ADDQ $64, DI
+	LEAQ 64(R11), SI
+	LEAQ -64(R13)(CX*1), CX
+	LEAQ (SI)(CX*1), R11
+	DECQ DX
+	JMP  pastRest
+
+	// The pads behind the last row, then its rest, stored with the bytes before it: nothing beyond the row is read.
+pastLeave:
+	MOVQ r+0(FP), AX
+	LEAQ Rows_buf(AX)(CX*1), R10
+	LEAQ -16(R10)(R12*1), BX
+	PAD((R11)(R9*1), X13, (BX))
+	CMPQ R12, $16
+	JGT  pastBehind
+pastLast:
+	LEAQ -64(R11)(R13*1), SI
+	LOAD(SI)
+	VMOVDQU Y0, -64(R10)
+	VMOVDQU Y1, -32(R10)
+	ADDQ $16, BX // where the pads end
+	MOVQ R11, SI
+	ADDQ step+32(FP), SI
+	DECQ DX
+	JNZ  pastRow
+	MOVQ r+0(FP), AX
+	LEAQ Rows_buf(AX), R10
+	SUBQ R10, BX
+	MOVQ BX, Rows_at(AX)
+	SUBQ out+8(FP), DI
+	MOVQ DI, Rows_done(AX)
+	VZEROUPPER
+none:
+	RET
+
+	// Rows of up to 64 bytes are two moves that overlap.
+nearShort:
+	CMPQ R13, $32
+	JLT  nearShortest
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(R13*1), Y1
+	VMOVDQU Y0, (BX)
+	VMOVDQU Y1, -32(BX)(R13*1)
+	JMP  nearNext
+nearShortest:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(R13*1), X1
+	VMOVDQU X0, (BX)
+	VMOVDQU X1, -16(BX)(R13*1)
+	JMP  nearNext
+pastHead:
+	MOVQ r+0(FP), AX
+	CALL head<>(SB)
+	JMP  pastData
+pastBehind:
+	CALL tail<>(SB)
+	JMP  pastLast
+pastFirst:
+	ADDQ Rows_skip(AX), R10
+	LOAD(R10)
+	STORE(DI)
+	SUBQ Rows_skip(AX), R10
+	SUBQ Rows_skip(AX), DI
+	MOVQ $0, Rows_skip(AX)
+	ADDQ $64, R10
+	ADDQ $64, DI
+	SUBQ $64, BX
+	JMP  pastShared
+
+// func endRows(r *Rows, out unsafe.Pointer)
+TEXT ·endRows(SB), NOSPLIT, $0-16
+	MOVQ r+0(FP), AX
+	CMPB Rows_past(AX), $0
+	JEQ  endDone
+	MOVQ out+8(FP), DI
+	ADDQ Rows_done(AX), DI
+	MOVQ Rows_skip(AX), DX
+	MOVQ Rows_at(AX), CX
+	LEAQ Rows_buf(AX), BX
+	JMP  endRest
+endByte:
+	MOVB (BX)(DX*1), R10
+	MOVB R10, (DI)
+	INCQ DI
+	INCQ DX
+endRest:
+	CMPQ DX, CX
+	JLT  endByte
+	SFENCE // the stores above come before all that follow
+endDone:
+	RET

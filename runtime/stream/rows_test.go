@@ -1,0 +1,169 @@
+package stream
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// rowsCase is a number of rows that start step bytes from one another in data; size is that of an element.
+type rowsCase struct {
+	mode          string
+	n, b, e, size int
+	rows, step    int
+	past          bool
+	planes, gap   int // constant: how often all of it comes, and what is between
+}
+
+// randomRows has elements and pixels of all sizes, pads of none to many, and rows far from each other or one and the same.
+func randomRows(random *rand.Rand) rowsCase {
+	c := rowsCase{
+		mode: []string{"constant", "edge", "reflect", "wrap"}[random.IntN(4)],
+		size: []int{1, 2, 3, 4, 6, 8, 12, 16}[random.IntN(8)],
+		rows: 1 + random.IntN(6), planes: 1,
+	}
+	for c.mode == "constant" && chunk%c.size != 0 {
+		c.size--
+	}
+	least := chunk + c.size
+	if c.past = random.IntN(2) == 0; c.past {
+		least = LeastRow
+	}
+	c.n = (least + random.IntN([]int{20, 70, 300}[random.IntN(3)]) + c.size - 1) / c.size * c.size
+	most := min(MostPads/2, c.n-c.size)
+	if chunk%c.size != 0 {
+		most = min(most, chunk)
+	}
+	if random.IntN(3) > 0 {
+		most = min(most, chunk)
+	}
+	c.b, c.e = random.IntN(most/c.size+1)*c.size, random.IntN(most/c.size+1)*c.size
+	c.step = []int{c.n, c.n + c.size, 0}[random.IntN(3)]
+	if c.mode == "constant" {
+		c.b, c.e = 0, random.IntN(MostPads+1)/c.size*c.size
+		if random.IntN(4) == 0 {
+			c.e += random.IntN(2*gapSize) / c.size * c.size // the cached form does not go so far
+			c.past = c.past || c.e > MostPads && c.n >= LeastRow
+		}
+		c.planes, c.gap = 1+random.IntN(3), random.IntN(2*gapSize)/c.size*c.size
+	}
+	return c
+}
+
+// lengths are those of the output and of data, in bytes.
+func (c rowsCase) lengths() (out, in int) {
+	out = c.rows * (c.b + c.n + c.e)
+	if c.mode == "constant" {
+		out = c.planes*(out+c.gap) - c.gap - c.e
+	}
+	return out, (c.rows-1)*c.step + c.n
+}
+
+// want is the output by its definition, element by element; the value is the first of data.
+func (c rowsCase) want(src []byte) (out []byte) {
+	elem := func(r, k int) []byte { return src[r*c.step+k*c.size:][:c.size] }
+	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
+	for p := range c.planes {
+		for r := range c.rows {
+			for k := -b; k < n+e; k++ {
+				from := k
+				switch {
+				case k >= 0 && k < n:
+				case c.mode == "constant":
+					out = append(out, src[:c.size]...)
+					continue
+				case c.mode == "edge":
+					from = min(max(k, 0), n-1)
+				case c.mode == "wrap":
+					from = (k + n) % n
+				case k < 0:
+					from = -k
+				default:
+					from = 2*(n-1) - k
+				}
+				out = append(out, elem(r, from)...)
+			}
+		}
+		if c.mode == "constant" && p < c.planes-1 {
+			out = append(out, bytes.Repeat(src[:c.size], c.gap/c.size)...)
+		}
+	}
+	if c.mode == "constant" {
+		out = out[:len(out)-c.e]
+	}
+	return out
+}
+
+// run makes the output by Rows.
+func (c rowsCase) run(dst, src []byte) {
+	var r Rows
+	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	switch c.mode {
+	case "constant":
+		value := [16]byte(bytes.Repeat(src[:c.size], 16/c.size))
+		p := Planes{Left: c.planes}
+		p.Data(c.rows, c.step, 0)
+		r.Gaps(out, from, &p, c.n, c.e, c.e+c.gap, &value, c.past)
+		return
+	case "edge":
+		r.Edge(out, c.n, c.b, c.e, c.size, c.past)
+	case "wrap":
+		r.Wrap(out, c.n, c.b, c.e, c.size, c.past)
+	default:
+		r.Reflect(out, c.n, c.b, c.e, c.size, c.past)
+	}
+	first := c.rows / 2 // in two calls
+	r.Write(out, from, first, c.step)
+	r.Write(out, unsafe.Add(from, first*c.step), c.rows-first, c.step)
+	r.End(out)
+}
+
+// TestRows makes rows at all places in a line of memory, between bytes that must stay.
+func TestRows(t *testing.T) {
+	if !Supported() {
+		t.Skip("this processor or build has no registers of 32 bytes")
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	for try := range 12000 {
+		c := randomRows(random)
+		if !Fit(LeastOutput, c.n, c.b, c.e, c.size) {
+			t.Fatalf("%+v does not fit", c)
+		}
+		out, in := c.lengths()
+		src := make([]byte, in)
+		for i := range src {
+			src[i] = byte(random.Uint32())
+		}
+		first := 64 + try%64
+		first -= first % min(c.size&-c.size, 8) // elements lie where they may, those of 16 bytes at multiples of 8
+		whole := bytes.Repeat([]byte{0xEE}, first+out+64)
+		want := bytes.Clone(whole)
+		copy(want[first:], c.want(src))
+		if c.run(whole[first:first+out], src); !bytes.Equal(whole, want) {
+			t.Fatalf("%+v at %d: the output differs", c, first)
+		}
+	}
+}
+
+// TestFit: a pad is made of 16 bytes of the row, in mode reflect from its second element on.
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		out, n, b, e, size int
+		want               bool
+	}{
+		{LeastOutput, 20, 4, 4, 4, true},
+		{LeastOutput - 1, 20, 4, 4, 4, false},
+		{LeastOutput, 16, 4, 4, 4, false},
+		{LeastOutput, 31, 16, 16, 16, false},
+		{LeastOutput, 32, 16, 16, 16, true},
+		{LeastOutput, 64, 32, 32, 32, false},
+		{LeastOutput, 96, 20, 4, 4, true},
+		{LeastOutput, 96, 12, 15, 3, true},
+		{LeastOutput, 96, 18, 3, 3, false},
+	} {
+		if got := Fit(c.out, c.n, c.b, c.e, c.size); got != (c.want && Supported()) {
+			t.Errorf("Fit(%d, %d, %d, %d, %d) is %v", c.out, c.n, c.b, c.e, c.size, got)
+		}
+	}
+}
