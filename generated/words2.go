@@ -807,6 +807,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1313,6 +1314,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1842,6 +1844,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {

@@ -3,7 +3,6 @@ package templates
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -58,7 +57,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
-		"LEAST", fmt.Sprint(fewRow), "MEDIUM", fmt.Sprint(mediumForm.most), "FEW", fmt.Sprint(w.few()), "MODE", modes[mode].goName,
+		"LEAST", fmt.Sprint(fewRow), "MEDIUM", fmt.Sprint(mediumForm.most), "FEW", fmt.Sprint(w.few()),
+		"PLANE", fmt.Sprint(fewRows), "OUTPUT", fmt.Sprint(fewOutput), "MODE", modes[mode].goName,
 		"INLINE", fmt.Sprintf("(n <= %d || !stream.Assembly && n <= %d)", shortRow, unrolledRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
@@ -72,14 +72,15 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
 			c.whole = c.wide || INLINE && gap <= GAP_OF_ROWS && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
-	kinds, rows, neither := `
-			c.one = b == SIZE && e == SIZE`, "c.one", "!c.one && "
+	kinds, some, none := `
+			c.one = b == SIZE && e == SIZE`, "c.one", "!c.one"
 	if w.few() > 0 {
 		kinds += `
-			c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW`
-		rows, neither = "c.one || c.few", "!c.one && !c.few && "
+			c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
+			c.few = c.few && (rows < PLANE || total < OUTPUT || !stream.Assembly)`
+		some, none = "c.one || c.few", "!c.one && !c.few"
 	}
-	code := `
+	return lines(`
 		so = g.SrcOff() * SIZE
 		total := g.Total() * SIZE
 		c.past = stream.Pays(total)
@@ -93,11 +94,11 @@ func (w words) openPlanes(mode string) []jen.Code {
 			b, n, e = above, rows, below
 		}
 		b, n, e = b * size, n * size, e * size
-		inside := ` + modes[mode].single("size") + `
+		inside := `+modes[mode].single("size")+`
 		if axis == 1 && inside && INLINE {
-			` + kinds + `
+			`+kinds+`
 		}
-		if NEITHER inside && stream.Fit(total, n, b, e, size) {
+		if `+none+` && inside && stream.Fit(total, n, b, e, size) {
 			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
@@ -108,10 +109,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 			}
 		}
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
-		if ROWS {
+		if `+some+` {
 			c.whole = c.MODE(above, below)
 		}
-		return 0, so, true`
-	code = strings.NewReplacer("ROWS", rows, "NEITHER ", neither).Replace(code)
-	return lines(code, numbers...)
+		return 0, so, true`, numbers...)
 }
