@@ -7,9 +7,9 @@ import (
 
 const (
 	// parallelBytes is the output size from which a second goroutine pays, whatever is padded. Measured on two cores that
-	// share their way to memory, time of two over time of one: conv planes of 4 MB 1.0, 9 MB 1.05, 12 MB 0.85, 16 MB
-	// 0.75, 20 MB 0.71, 100 MB 0.87; rows of 768 KB, 12 MB in all, 1.18; memcpy of 9 MB 1.06, 20 MB 0.98, 100 MB 0.86.
-	parallelBytes = 16 << 20
+	// share their way to memory, time of two over time of one: planes of float of 6 MB 1.0 to 1.4, 9 MB 0.7 to 1.1, 12 MB 0.7
+	// to 1.2, 15 MB 0.6 to 0.9, 18 MB 0.7 to 0.9, 22 to 32 MB 0.55 to 0.8; rows of 768 KB, 12 MB in all, 1.18.
+	parallelBytes = 14 << 20
 	// workerBytes is the least share of one goroutine.
 	workerBytes = 2 << 20
 	// blocksPerWorker is how finely the outer axes must be cut for even shares.
