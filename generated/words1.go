@@ -923,8 +923,9 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	inside := n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
-		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1456,8 +1457,9 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
-		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -2012,8 +2014,9 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
-		c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {

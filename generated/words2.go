@@ -806,8 +806,9 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	inside := n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
-		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1313,8 +1314,9 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
-		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1843,8 +1845,9 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
-		c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {

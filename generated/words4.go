@@ -687,8 +687,9 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	inside := n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1052,8 +1053,9 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1436,8 +1438,9 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {

@@ -567,8 +567,9 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	inside := n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -906,8 +907,9 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
@@ -1264,8 +1266,9 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
-		c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
-		c.few = c.few && (rows < 16 || total < 4096 || !stream.Assembly)
+		if rows < 16 || total < 4096 || !stream.Assembly {
+			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {

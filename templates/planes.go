@@ -76,8 +76,9 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.one = b == SIZE && e == SIZE`, "c.one", "!c.one"
 	if w.few() > 0 {
 		kinds += `
-			c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
-			c.few = c.few && (rows < PLANE || total < OUTPUT || !stream.Assembly)`
+			if rows < PLANE || total < OUTPUT || !stream.Assembly {
+				c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
+			}`
 		some, none = "c.one || c.few", "!c.one && !c.few"
 	}
 	return lines(`

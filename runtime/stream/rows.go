@@ -48,9 +48,9 @@ type Rows struct {
 var LeastOutput = 2 << 10
 
 // Fit reports whether an output of so many bytes is to be made by Rows: rows of n bytes with pads of b and e bytes, of elements
-// of size bytes. A pad of more than 16 bytes must be made of 16 bytes of whole elements.
+// of size bytes. A pad of more than 16 bytes must be one element, or made of 16 bytes of whole elements.
 func Fit(out, n, b, e, size int) bool {
-	return wide && out >= LeastOutput && n >= chunk+size && size <= chunk && (b|e <= chunk || size&(size-1) == 0)
+	return wide && out >= LeastOutput && n >= chunk+size && (b|e <= chunk || b|e == size || size <= chunk && size&(size-1) == 0)
 }
 
 // Constant begins an output of rows of n bytes with gaps of as many bytes of the value between them.
@@ -66,9 +66,13 @@ func (r *Rows) Constant(out unsafe.Pointer, n, gap int, value *[chunk]byte, past
 
 // Edge begins an output of rows of n bytes with pads of b and e, the row's first and its last element of size bytes.
 func (r *Rows) Edge(out unsafe.Pointer, n, b, e, size int, past bool) {
-	r.tail = n - chunk
+	tail, last := n-chunk, chunk-size
+	if size > chunk { // one element, as it comes
+		tail, last, r.dir = n-size+max(e-chunk, 0), 0, 1
+	}
+	r.tail = tail
 	order(&r.headOrder, 0, b, 0, 0, size)
-	order(&r.tailOrder, chunk-e, chunk, chunk-size, 0, size)
+	order(&r.tailOrder, chunk-e, chunk, last, 0, size)
 	r.begin(out, n, b, e, past)
 }
 
@@ -76,8 +80,13 @@ func (r *Rows) Edge(out unsafe.Pointer, n, b, e, size int, past bool) {
 // more than they are.
 func (r *Rows) Reflect(out unsafe.Pointer, n, b, e, size int, past bool) {
 	r.head, r.tail, r.dir = size+max(b-chunk, 0), n-size-max(e, chunk), -1
-	order(&r.headOrder, 0, b, min(b, chunk)-size, -size, size)
-	order(&r.tailOrder, chunk-e, chunk, chunk-size, -size, size)
+	first, last := min(b, chunk)-size, chunk-size
+	if size > chunk { // one element, as it comes
+		r.head, r.tail, r.dir = size, n-2*size+max(e-chunk, 0), 1
+		first, last = 0, 0
+	}
+	order(&r.headOrder, 0, b, first, -size, size)
+	order(&r.tailOrder, chunk-e, chunk, last, -size, size)
 	r.begin(out, n, b, e, past)
 }
 

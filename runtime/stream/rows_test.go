@@ -20,23 +20,23 @@ type rowsCase struct {
 func randomRows(random *rand.Rand) rowsCase {
 	c := rowsCase{
 		mode: []string{"constant", "edge", "reflect", "wrap"}[random.IntN(4)],
-		size: []int{1, 2, 3, 4, 6, 8, 12, 16}[random.IntN(8)],
+		size: []int{1, 2, 3, 4, 6, 8, 12, 16, 24, 40, 64}[random.IntN(11)],
 		rows: 1 + random.IntN(6), planes: 1,
 	}
-	for c.mode == "constant" && chunk%c.size != 0 {
-		c.size--
+	for c.mode == "constant" && (c.size > chunk || chunk%c.size != 0) {
+		c.size /= 2
 	}
 	least := chunk + c.size
 	if c.past = random.IntN(2) == 0; c.past {
-		least = LeastRow
+		least = max(least, LeastRow)
 	}
 	c.n = (least + random.IntN([]int{20, 70, 300}[random.IntN(3)]) + c.size - 1) / c.size * c.size
 	most := min(MostPads/2, c.n-c.size)
 	if chunk%c.size != 0 {
-		most = min(most, chunk)
+		most = min(most, max(chunk, c.size))
 	}
 	if random.IntN(3) > 0 {
-		most = min(most, chunk)
+		most = min(most, max(chunk, c.size))
 	}
 	c.b, c.e = random.IntN(most/c.size+1)*c.size, random.IntN(most/c.size+1)*c.size
 	c.step = []int{c.n, c.n + c.size, 0}[random.IntN(3)]
@@ -157,7 +157,8 @@ func TestFit(t *testing.T) {
 		{LeastOutput, 16, 4, 4, 4, false},
 		{LeastOutput, 31, 16, 16, 16, false},
 		{LeastOutput, 32, 16, 16, 16, true},
-		{LeastOutput, 64, 32, 32, 32, false},
+		{LeastOutput, 64, 32, 32, 32, true},
+		{LeastOutput, 640, 64, 32, 32, false},
 		{LeastOutput, 96, 20, 4, 4, true},
 		{LeastOutput, 96, 12, 15, 3, true},
 		{LeastOutput, 96, 18, 3, 3, false},
