@@ -924,7 +924,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -974,7 +974,11 @@ func (c *edgeBy1) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1:
 		row := unsafe.Add(c.dst, do)
@@ -1340,6 +1344,39 @@ func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			repeat2By1(r, s)
+			repeat2By1(unsafe.Add(r, b-2), s)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			repeat2By1(unsafe.Add(p, 64), unsafe.Add(q, 63))
+			repeat2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1458,7 +1495,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1508,7 +1545,11 @@ func (c *reflectBy1) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 1:
 		row := unsafe.Add(c.dst, do)
@@ -1874,6 +1915,39 @@ func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			mirror2By1(r, unsafe.Add(s, b-1))
+			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			mirror2By1(unsafe.Add(p, 64), unsafe.Add(q, 61))
+			mirror2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -2015,7 +2089,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 1 && e == 1
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-2) <= 2 && uint(e-2) <= 2
+			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -2065,7 +2139,11 @@ func (c *wrapBy1) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 1:
 		row := unsafe.Add(c.dst, do)
@@ -2414,6 +2492,39 @@ func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*[16]uint8)(p) = *(*[16]uint8)(q)
 			*(*[2]uint8)(unsafe.Add(p, 16)) = *(*[2]uint8)(s)
 			*(*[2]uint8)(unsafe.Add(p, e+14)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+64-b))
+			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+62))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By1)(p) = *(*block64By1)(q)
+			*(*[2]uint8)(unsafe.Add(p, 64)) = *(*[2]uint8)(s)
+			*(*[2]uint8)(unsafe.Add(p, e+62)) = *(*[2]uint8)(unsafe.Add(s, e-2))
 			if rows--; rows == 0 {
 				break
 			}

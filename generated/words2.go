@@ -807,7 +807,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -855,7 +855,11 @@ func (c *edgeBy2) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2:
 		row := unsafe.Add(c.dst, do)
@@ -1197,6 +1201,39 @@ func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			repeat2By2(r, s)
+			repeat2By2(unsafe.Add(r, b-4), s)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			repeat2By2(unsafe.Add(p, 64), unsafe.Add(q, 62))
+			repeat2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1315,7 +1352,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1363,7 +1400,11 @@ func (c *reflectBy2) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 2:
 		row := unsafe.Add(c.dst, do)
@@ -1705,6 +1746,39 @@ func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			mirror2By2(r, unsafe.Add(s, b-2))
+			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			mirror2By2(unsafe.Add(p, 64), unsafe.Add(q, 58))
+			mirror2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1846,7 +1920,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 2 && e == 2
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-4) <= 4 && uint(e-4) <= 4
+			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1894,7 +1968,11 @@ func (c *wrapBy2) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 2:
 		row := unsafe.Add(c.dst, do)
@@ -2219,6 +2297,39 @@ func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*[8]uint16)(p) = *(*[8]uint16)(q)
 			*(*[2]uint16)(unsafe.Add(p, 16)) = *(*[2]uint16)(s)
 			*(*[2]uint16)(unsafe.Add(p, e+12)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+64-b))
+			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+60))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By2)(p) = *(*block64By2)(q)
+			*(*[2]uint16)(unsafe.Add(p, 64)) = *(*[2]uint16)(s)
+			*(*[2]uint16)(unsafe.Add(p, e+60)) = *(*[2]uint16)(unsafe.Add(s, e-4))
 			if rows--; rows == 0 {
 				break
 			}

@@ -688,7 +688,7 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -734,7 +734,11 @@ func (c *edgeBy4) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && n > 4:
 		row := unsafe.Add(c.dst, do)
@@ -984,6 +988,39 @@ func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			repeat2By4(r, s)
+			repeat2By4(unsafe.Add(r, b-8), s)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			repeat2By4(unsafe.Add(p, 64), unsafe.Add(q, 60))
+			repeat2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy4) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1054,7 +1091,7 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1100,7 +1137,11 @@ func (c *reflectBy4) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 4:
 		row := unsafe.Add(c.dst, do)
@@ -1350,6 +1391,39 @@ func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			mirror2By4(r, unsafe.Add(s, b-4))
+			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			mirror2By4(unsafe.Add(p, 64), unsafe.Add(q, 52))
+			mirror2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy4) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1439,7 +1513,7 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 4 && e == 4
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1485,7 +1559,11 @@ func (c *wrapBy4) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 4:
 		row := unsafe.Add(c.dst, do)
@@ -1718,6 +1796,39 @@ func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*[4]uint32)(p) = *(*[4]uint32)(q)
 			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(s)
 			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+64-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+56))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By4)(p) = *(*block64By4)(q)
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}

@@ -568,7 +568,7 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -612,7 +612,11 @@ func (c *edgeBy8) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && n > 8:
 		row := unsafe.Add(c.dst, do)
@@ -838,6 +842,39 @@ func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*uint64)(r) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 56))
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy8) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -908,7 +945,7 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -952,7 +989,11 @@ func (c *reflectBy8) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 8:
 		row := unsafe.Add(c.dst, do)
@@ -1178,6 +1219,39 @@ func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 48))
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56-e))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
@@ -1267,7 +1341,7 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
 		c.one = b == 8 && e == 8
 		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && n <= 64 && uint(b-8) <= 8 && uint(e-8) <= 8
+			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 		}
 	}
 	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
@@ -1311,7 +1385,11 @@ func (c *wrapBy8) planes(do, so, planes int) {
 		}
 		return
 	case c.few:
-		c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		if !stream.Assembly && n > 64 {
+			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
+		} else {
+			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
+		}
 		return
 	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 8:
 		row := unsafe.Add(c.dst, do)
@@ -1520,6 +1598,39 @@ func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 			*(*[2]uint64)(p) = *(*[2]uint64)(q)
 			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(s)
 			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(s, e-8))
+			if rows--; rows == 0 {
+				break
+			}
+			r = unsafe.Add(r, dstep)
+			s = unsafe.Add(s, sstep)
+		}
+		if i++; i > c.Last {
+			if c.Left--; c.Left == 0 {
+				return
+			}
+			i = c.First
+			c.At += c.Skip
+		}
+		r = unsafe.Add(r, dstep)
+	}
+}
+
+// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
+func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
+	for i := c.First; ; {
+		part := &c.Part[i&3]
+		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+		for {
+			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+64-b))
+			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+56))
+			d := unsafe.Add(r, b)
+			for i := 0; i < t; i += 64 {
+				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
+			}
+			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
+			*(*block64By8)(p) = *(*block64By8)(q)
+			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(s)
+			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}

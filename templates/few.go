@@ -23,16 +23,30 @@ const (
 	fewOutput = 4 << 10
 )
 
-// fewForm emits the method for such rows of up to 64 bytes: r is where a row of the output starts.
-func (w words) fewForm(mode string) []jen.Code {
+// fewForms emits the methods for such rows: r is where a row of the output starts.
+func (w words) fewForms(mode string) (code []jen.Code) {
 	if w.few() == 0 {
 		return nil
 	}
-	moves, _, data := mediumForm.fromEnd(w)
-	head, tail := modes[mode].few(w, fewEnds{w.few(), data})
-	row := join(head, []jen.Code{x("d", ":=", add("r", "b"))}, moves, tail)
-	return w.declareForm(w.fn(mode), mediumForm.method("few"), "r", mediumForm, " with pads of a few elements", list("t", "b", "e").Int(),
-		w.parts("r", false, row))
+	for _, form := range []form{mediumForm, longForm} {
+		moves, _, data := form.fromEnd(w)
+		head, tail := modes[mode].few(w, fewEnds{w.few(), data})
+		row := join(head, []jen.Code{x("d", ":=", add("r", "b"))}, moves, tail)
+		code = append(code, w.declareForm(w.fn(mode), form.method("few"), "r", form, " with pads of a few elements", list("t", "b", "e").Int(),
+			w.parts("r", false, row))...)
+	}
+	return code
+}
+
+// callFew calls them; that for long rows is linked only where there is no assembly.
+func (w words) callFew(row *jen.Statement) []jen.Code {
+	of := func(form form) jen.Code {
+		return call("c."+form.method("few"), row.Clone(), x("n", "-", form.last), "b", "e")
+	}
+	return []jen.Code{
+		jen.If(x("!", "stream.Assembly", "&&", "n", ">", mediumForm.most)).Block(of(longForm)).Else().Block(of(mediumForm)),
+		jen.Return(),
+	}
 }
 
 // fewEnds says where the pads of a few elements are from the last move of a row: at p and q, data bytes before its end.

@@ -57,7 +57,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
-		"LEAST", fmt.Sprint(fewRow), "MEDIUM", fmt.Sprint(mediumForm.most), "FEW", fmt.Sprint(w.few()),
+		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()),
 		"PLANE", fmt.Sprint(fewRows), "OUTPUT", fmt.Sprint(fewOutput), "MODE", modes[mode].goName,
 		"INLINE", fmt.Sprintf("(n <= %d || !stream.Assembly && n <= %d)", shortRow, unrolledRow), "SHORT", fmt.Sprint(shortRow),
 	}
@@ -77,7 +77,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 	if w.few() > 0 {
 		kinds += `
 			if rows < PLANE || total < OUTPUT || !stream.Assembly {
-				c.few = n >= LEAST && n <= MEDIUM && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
+				c.few = n >= LEAST && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
 			}`
 		some, none = "c.one || c.few", "!c.one && !c.few"
 	}

@@ -176,7 +176,7 @@ func (w words) callForms(mode string) jen.Code {
 		g.Case(x("c.one")).Block(byLength("one", w.longer(), shortRow, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {
-			g.Case(x("c.few")).Block(call("c."+mediumForm.method("few"), row, x("n", "-", mediumForm.last), "b", "e"), jen.Return())
+			g.Case(x("c.few")).Block(w.callFew(row)...)
 		}
 		most := 0
 		if w.size <= narrow {
@@ -226,7 +226,7 @@ func (w words) formFuncs(f *jen.File, mode string) {
 		for _, form := range w.padForms() {
 			code = append(code, w.padForm(mode, form)...)
 		}
-		code = append(code, w.fewForm(mode)...)
+		code = append(code, w.fewForms(mode)...)
 	}
 	for _, c := range code {
 		f.Add(c)
