@@ -7,7 +7,6 @@ const edgeRowsDoc = "rows pads rows with their end elements, repeated."
 var edgeMode = modeParts{
 	rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs,
 	single: func(size string) string { return "n > " + size },
-	goName: "Edge",
 	index:  "from := min(max(j, 0), n - 1)",
 }
 

@@ -45,8 +45,8 @@ type storage interface {
 	planes(mode string) []jen.Code
 	fill() []jen.Code
 	turn(mode string) []jen.Code
-	// helpers are the declarations that the modes share up to a rank, formFuncs those of one mode beside its methods.
-	helpers(modes []string, rank int) []jen.Code
+	// helpers are the declarations that the modes share, formFuncs those of one mode beside its methods.
+	helpers(modes []string) []jen.Code
 	formFuncs(f *jen.File, mode string)
 }
 

@@ -20,9 +20,8 @@ type modeParts struct {
 	// single is the condition on n, b and e, in bytes, that head, tail and few rely on, for elements of a size: otherwise
 	// turn makes the pads. All need a second element.
 	single func(size string) string
-	// goName is what package stream calls the mode. Index is the index of data, one of n, that index j of the output shows:
-	// j counts from the data's first one.
-	goName, index string
+	// index is the index of data, one of n, that index j of the output shows: j counts from the data's first one.
+	index string
 	// slabs are the pads of an outer axis, copied from the finished output.
 	slabs func(copySlabs) []jen.Code
 }

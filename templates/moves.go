@@ -46,7 +46,7 @@ func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
 	f := NewFile(pkg)
 	f.Commentf("How the kernels of all element types of one width move %s.", m.unitName())
 	f.Line()
-	for _, c := range m.helpers(modes, rank) {
+	for _, c := range m.helpers(modes) {
 		f.Add(c)
 	}
 	for _, mode := range modes {

@@ -78,7 +78,7 @@ func (p packed) line(code string) *jen.Statement { return line(code, p.replace()
 func (p packed) lines(code string) []jen.Code { return lines(code, p.replace()...) }
 
 // helpers load and store words.
-func (p packed) helpers([]string, int) []jen.Code {
+func (p packed) helpers([]string) []jen.Code {
 	word := x("(*[8]byte)").Call(call("unsafe.Add", "p", "at")).Index(jen.Op(":"))
 	const binary = "encoding/binary"
 	return append(blockType(p.fn("block64"), 64, jen.Index(jen.Lit(16)).Byte()),

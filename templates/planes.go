@@ -58,8 +58,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
 		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()),
-		"PLANE", fmt.Sprint(fewRows), "OUTPUT", fmt.Sprint(fewOutput), "MODE", modes[mode].goName,
-		"INLINE", fmt.Sprintf("(n <= %d || !stream.Assembly && n <= %d)", shortRow, unrolledRow), "SHORT", fmt.Sprint(shortRow),
+		"PLANE", fmt.Sprint(fewRows), "OUTPUT", fmt.Sprint(fewOutput), "MODE", title(mode),
+		"INLINE", inline(shortRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
 		return lines(`

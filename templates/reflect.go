@@ -7,7 +7,6 @@ const reflectRowsDoc = "rows pads rows with their elements mirrored at the first
 var reflectMode = modeParts{
 	rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew, slabs: reflectSlabs,
 	single: func(size string) string { return "max(b, e) < n && n > " + size },
-	goName: "Reflect",
 	index: `
 		period := max(1, 2 * (n - 1))
 		from := max(j, -j) % period

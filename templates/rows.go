@@ -129,16 +129,16 @@ func (w words) planes(mode string) []jen.Code {
 
 // inline is the condition on n that a row moves by inline code. Up to most bytes it does everywhere; above that where no
 // assembly of package stream does better, and code for it is linked only there.
-func inline(most int) *jen.Statement {
-	long := x("!", "stream.Assembly", "&&", "n", "<=", unrolledRow)
+func inline(most int) string {
+	long := fmt.Sprint("!stream.Assembly && n <= ", unrolledRow)
 	if most == 0 {
 		return long
 	}
-	return jen.Parens(x("n", "<=", most, "||").Add(long))
+	return fmt.Sprintf("(n <= %d || %s)", most, long)
 }
 
 // callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits. Forms for more than
-// most bytes are for machines without assembly.
+// most bytes are for machines without assembly; most is 0 where all are, and the case has asked for it.
 func (w words) callForms(mode string) jen.Code {
 	byLength := func(kind string, forms []form, most int, row *jen.Statement, args func(last []any) []any) []jen.Code {
 		return []jen.Code{
@@ -168,7 +168,7 @@ func (w words) callForms(mode string) jen.Code {
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
 			g.Case(x("c.wide")).Block(call("c.wideRows", "do", "n", "gap"), jen.Return())
-			g.Case(inline(shortRow).Op("&&").Add(x("gap", "<=", wideGap))).Block(byLength("", w.forms(), shortRow, row,
+			g.Case(line(inline(shortRow)+" && gap <= GAP", "GAP", fmt.Sprint(wideGap))).Block(byLength("", w.forms(), shortRow, row,
 				func(last []any) []any { return append([]any{"n"}, last...) })...)
 			return
 		}
@@ -182,8 +182,7 @@ func (w words) callForms(mode string) jen.Code {
 		if w.size <= narrow {
 			most = shortPads
 		}
-		fits := inline(most).Op("&&").Add(line(modes[mode].single(fmt.Sprint(w.size))))
-		g.Case(fits).Block(byLength("", w.padForms(), most, row,
+		g.Case(line(inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size)))).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)
 	})
 }

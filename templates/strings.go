@@ -10,16 +10,16 @@ import (
 // may move them.
 type texts struct{}
 
-func (texts) name() string                     { return "String" }
-func (texts) planes(string) []jen.Code         { return nil }
-func (texts) unitName() string                 { return "elements" }
-func (texts) view(s string) *jen.Statement     { return x(s) }
-func (texts) bits(v string) *jen.Statement     { return x(v) }
-func (texts) bitsType() *jen.Statement         { return jen.String() }
-func (texts) scale(e any) *jen.Statement       { return x(e) }
-func (texts) from(n any) *jen.Statement        { return x(n) }
-func (texts) helpers([]string, int) []jen.Code { return nil }
-func (texts) close() []jen.Code                { return nil }
+func (texts) name() string                 { return "String" }
+func (texts) planes(string) []jen.Code     { return nil }
+func (texts) unitName() string             { return "elements" }
+func (texts) view(s string) *jen.Statement { return x(s) }
+func (texts) bits(v string) *jen.Statement { return x(v) }
+func (texts) bitsType() *jen.Statement     { return jen.String() }
+func (texts) scale(e any) *jen.Statement   { return x(e) }
+func (texts) from(n any) *jen.Statement    { return x(n) }
+func (texts) helpers([]string) []jen.Code  { return nil }
+func (texts) close() []jen.Code            { return nil }
 
 func (texts) fields(mode string) []jen.Code {
 	f := []jen.Code{list("dst", "src").Index().String()}

@@ -53,7 +53,7 @@ func (w words) fields(mode string) []jen.Code {
 func (w words) fn(what string) string { return what + w.name() }
 
 // helpers are the moves, and the type of planes with its forms.
-func (w words) helpers(modes []string, rank int) []jen.Code {
+func (w words) helpers(modes []string) []jen.Code {
 	return join(w.blocks(), w.moveFunc(), w.planesType(modes), w.oneForms(modes), w.wordFuncs(modes))
 }
 

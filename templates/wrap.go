@@ -7,7 +7,6 @@ const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
 var wrapMode = modeParts{
 	rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs,
 	single: func(size string) string { return "max(b, e) <= n && n > " + size },
-	goName: "Wrap",
 	index: `
 		from := j % n
 		if from < 0 {

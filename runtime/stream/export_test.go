@@ -2,8 +2,8 @@
 
 package stream
 
-// TestBlocks is for tests outside the package.
-var TestBlocks = testBlocks
+// Blocks is testBlocks, for tests outside the package.
+var Blocks = testBlocks
 
 // SetWide says which registers the processor has; what it returns takes that back.
 func SetWide(is bool) (reset func()) {

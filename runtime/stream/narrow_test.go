@@ -14,7 +14,7 @@ import (
 // TestNarrow copies, fills and pads as on a processor without AVX2.
 func TestNarrow(t *testing.T) {
 	defer stream.SetWide(false)()
-	stream.TestBlocks(t, false)
+	stream.Blocks(t, false)
 	var rows [pad.NumModes][]padtest.Case
 	for m := range rows {
 		rows[m] = padtest.Rows(pad.Mode(m))
