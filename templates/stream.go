@@ -12,8 +12,8 @@ import (
 // fit into the caches also past these, line by line of memory. What goes past them is not read again, so the slabs of outer
 // axes are made of data, too, and not copied from the output; in the caches that takes as long.
 
-// streamRow is the least bytes of a row that goes past the caches: planes of 12 and 40 MB in rows of 96 bytes take 0.7 to 0.85
-// of the time, in rows of 128 to 384 bytes 0.4 to 0.9, in rows of 64 bytes 1.05 to 1.3.
+// streamRow is the least bytes of a row that goes past the caches: planes of 12 and 40 MB in rows of 64 bytes take 1.05 to 1.3
+// of the time, of 96 bytes 0.7 to 1.0, of 128 bytes 0.6 to 1.3, the mean of eight 1.0, of 192 to 384 bytes 0.4 to 0.8.
 //
 // WideRow is the most bytes of one that does not: from there on a row by itself is as fast, and may be a block that goes past
 // the caches.

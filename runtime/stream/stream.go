@@ -8,7 +8,7 @@
 // An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of
 // all traffic, which memmove saves from 1 MiB on by non-temporal stores, and clear from 32 MiB on. Copy and Fill do it from
 // [LeastBlock] on, Rows in rows of 96 bytes and more: only whole lines go past the caches, and the line that two rows share is
-// put together in registers. 12 and 40 MB in rows of 96 to 384 bytes take 0.4 to 0.85 of the time (Zen 3).
+// put together in registers. 12 and 40 MB in rows of 192 to 384 bytes take 0.4 to 0.8 of the time (Zen 3).
 //
 // Go has neither such stores nor registers of 32 bytes, so they are assembly, for amd64 with AVX2. Elsewhere, and with the
 // build tag purego, Copy and Fill are Go, [Fit] and [Pays] are false, and the kernels have loops of their own.
