@@ -6,6 +6,7 @@ import (
 	"encoding/binary"
 	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 	"math/bits"
 	"unsafe"
 )
@@ -33,6 +34,7 @@ type constantBits4 struct {
 	phases   [2]packed.Phase // of long rows
 	start    int             // where in their bytes the rows of these phases start
 	value    byte            // repeated
+	whole    bool            // all planes of rank 3 at once, by packed.Rows
 	g        *pad.Geometry
 }
 
@@ -40,6 +42,8 @@ type constantBits4 struct {
 func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 15) * 17
+	n, gap := g.Ext(0)*4, g.Gap(1)*4
+	c.whole = n+gap > 60 && gap <= 1024 && packed.Fit(g.DstLen()*4, 4, n, 0, 0)
 	lead := g.Lead() * 4
 	c.fill(g.DstOff()*4, lead)
 	return g.DstOff()*4 + lead, g.SrcOff() * 4, g.Ext(0) != 0
@@ -57,6 +61,10 @@ func (c *constantBits4) close() {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantBits4) rows(do, so int) {
+	if c.whole {
+		c.planes(do, so, 1)
+		return
+	}
 	g := c.g
 	n, dstep, sstep, rows := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4, g.Ext(1)
 	gap := g.Gap(1) * 4
@@ -69,14 +77,16 @@ func (c *constantBits4) rows(do, so int) {
 			k = 0
 		case dstep <= 60:
 			constantBits4Short(dst, src, do, so, n, dstep, sstep, k, every)
-		case n >= 56:
+		case !stream.Assembly && n >= 56:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, 0, n, gap, dstep, sstep)
 				c.start = start
 			}
 			constantBits4Long(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k, every)
-		default:
+		case n < 56:
 			constantBits4Gap(dst, src, do, so, n, dstep, sstep, k, every)
+		default:
+			k = 0
 		}
 		do, so = do+k*dstep, so+k*sstep
 		if rows -= k; rows == 0 {
@@ -91,6 +101,23 @@ func (c *constantBits4) rows(do, so int) {
 		packed.Fill(c.dst, do+n, gap, c.value)
 		do, so = do+dstep, so+sstep
 	}
+}
+
+// planes does what rows does for a number of planes, in mode constant with the gaps between them.
+func (c *constantBits4) planes(do, so, planes int) {
+	g := c.g
+	var made packed.Rows
+	made.Constant(c.dst, c.src, do, 4, g.Ext(0)*4, g.Gap(1)*4, g.Src(1)*4, c.value)
+	rows, step, gap := g.Ext(1), g.Src(2)*4, g.Gap(2)*4
+	for {
+		made.Write(c.dst, c.src, so, rows)
+		if planes--; planes == 0 {
+			break
+		}
+		made.Gap(c.dst, c.src, gap)
+		so += step
+	}
+	made.End(c.dst, c.src)
 }
 
 // rank1 pads one row.
@@ -108,6 +135,10 @@ func (c *constantBits4) rank3(do, so int) {
 	g := c.g
 	n := g.Ext(2)
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
+	if c.whole {
+		c.planes(do, so, n)
+		return
+	}
 	gap := g.Gap(2) * 4
 	for {
 		c.rank2(do, so)
@@ -283,6 +314,7 @@ type edgeBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
 	start    int             // where in their bytes the rows of these phases start
+	axis     int             // of the rows that packed.Rows makes: 2 where each is several pixels without pads of their own
 	g        *pad.Geometry
 }
 
@@ -292,7 +324,25 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4, true
+	do, so = g.DstOff()*4, g.SrcOff()*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	size := 4
+	c.axis = 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		size, c.axis = n*4, 2
+		b, n, e = g.Span(1)
+	}
+	b, n, e = b*size, n*size, e*size
+	if b+n+e > 60 && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
+		var made packed.Rows
+		made.Edge(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		c.wideAxis(&made, max(c.axis, rank-1), so)
+		made.End(c.dst, c.src)
+		return 0, 0, false
+	}
+	return do, so, true
 }
 
 // rows pads rows with their end elements, repeated.
@@ -304,19 +354,19 @@ func (c *edgeBits4) rows(do, so int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+		case !stream.Assembly && (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
 			edgeBits4Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 60 && b == 4 && e == 4:
 			edgeBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60:
 			edgeBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
+		case !stream.Assembly && n >= 56 && b == 4 && e == 4:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
 			}
 			edgeBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
-		case n >= 56 && max(b, e) <= 44:
+		case !stream.Assembly && n >= 56 && max(b, e) <= 44:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
@@ -465,6 +515,26 @@ func (c *edgeBits4) rank8(do, so int) {
 	}
 	if b, n, end := g.Span(7); b|end != 0 {
 		c.extend(do, b, n, end, g.Dst(7)*4)
+	}
+}
+
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *edgeBits4) wideAxis(made *packed.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		from := min(max(j, 0), n-1)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
+			}
+			made.Write(c.dst, c.src, at, rows)
+		}
 	}
 }
 
@@ -628,6 +698,7 @@ type reflectBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
 	start    int             // where in their bytes the rows of these phases start
+	axis     int             // of the rows that packed.Rows makes: 2 where each is several pixels without pads of their own
 	g        *pad.Geometry
 }
 
@@ -637,7 +708,25 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4, true
+	do, so = g.DstOff()*4, g.SrcOff()*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	size := 4
+	c.axis = 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		size, c.axis = n*4, 2
+		b, n, e = g.Span(1)
+	}
+	b, n, e = b*size, n*size, e*size
+	if b+n+e > 60 && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
+		var made packed.Rows
+		made.Reflect(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		c.wideAxis(&made, max(c.axis, rank-1), so)
+		made.End(c.dst, c.src)
+		return 0, 0, false
+	}
+	return do, so, true
 }
 
 // rows pads rows with their elements mirrored at the first and the last one.
@@ -649,19 +738,19 @@ func (c *reflectBits4) rows(do, so int) {
 	if k > 0 {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		switch {
-		case (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
+		case !stream.Assembly && (do|so|n|dstep|sstep|b|e)&7 == 0 && n >= 64 && n <= 4096 && max(b, e) <= 44:
 			reflectBits4Bytes(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), n>>3, dstep>>3, sstep>>3, k, b, e)
 		case dstep <= 60 && max(b, e) < n && n > 4 && b == 4 && e == 4:
 			reflectBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) < n && n > 4:
 			reflectBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
+		case !stream.Assembly && n >= 56 && b == 4 && e == 4:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
 			}
 			reflectBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
-		case n >= 56 && max(b, e) <= 44:
+		case !stream.Assembly && n >= 56 && max(b, e) <= 44:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
@@ -810,6 +899,28 @@ func (c *reflectBits4) rank8(do, so int) {
 	}
 	if b, n, end := g.Span(7); b|end != 0 {
 		c.extend(do, b, n, end, g.Dst(7)*4)
+	}
+}
+
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		period := max(1, 2*(n-1))
+		from := max(j, -j) % period
+		from = min(from, period-from)
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
+			}
+			made.Write(c.dst, c.src, at, rows)
+		}
 	}
 }
 
@@ -997,6 +1108,7 @@ type wrapBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
 	start    int             // where in their bytes the rows of these phases start
+	axis     int             // of the rows that packed.Rows makes: 2 where each is several pixels without pads of their own
 	g        *pad.Geometry
 }
 
@@ -1006,7 +1118,25 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
 	}
-	return g.DstOff() * 4, g.SrcOff() * 4, true
+	do, so = g.DstOff()*4, g.SrcOff()*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	size := 4
+	c.axis = 1
+	if dstep == n && sstep == n {
+		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		size, c.axis = n*4, 2
+		b, n, e = g.Span(1)
+	}
+	b, n, e = b*size, n*size, e*size
+	if b+n+e > 60 && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
+		var made packed.Rows
+		made.Wrap(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		c.wideAxis(&made, max(c.axis, rank-1), so)
+		made.End(c.dst, c.src)
+		return 0, 0, false
+	}
+	return do, so, true
 }
 
 // rows pads rows as if the ends of each were joined.
@@ -1022,13 +1152,13 @@ func (c *wrapBits4) rows(do, so int) {
 			wrapBits4OneShort(dst, src, do, so, n, dstep, sstep, k)
 		case dstep <= 60 && max(b, e) <= n && n > 4:
 			wrapBits4Short(dst, src, do, so, n, dstep, sstep, k, b, e)
-		case n >= 56 && b == 4 && e == 4:
+		case !stream.Assembly && n >= 56 && b == 4 && e == 4:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
 			}
 			wrapBits4OneLong(unsafe.Add(dst, do>>3), unsafe.Add(src, so>>3), &c.phases, k)
-		case n >= 56 && max(b, e) <= 44:
+		case !stream.Assembly && n >= 56 && max(b, e) <= 44:
 			if start := 1 + (do&7 | so&7<<3 | k&1<<6); c.start != start {
 				packed.Phases(c.phases[:], k, do, so, b, n, e, dstep, sstep)
 				c.start = start
@@ -1177,6 +1307,29 @@ func (c *wrapBits4) rank8(do, so int) {
 	}
 	if b, n, end := g.Span(7); b|end != 0 {
 		c.extend(do, b, n, end, g.Dst(7)*4)
+	}
+}
+
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
+	g := c.g
+	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	step := g.Src(axis&7) * 4
+	for j := -b; j < n+e; j++ {
+		from := j % n
+		if from < 0 {
+			from += n
+		}
+		at := so + from*step
+		if axis > c.axis {
+			c.wideAxis(made, axis-1, at)
+		} else {
+			rows := 1
+			if j == 0 {
+				rows, j = n, n-1
+			}
+			made.Write(c.dst, c.src, at, rows)
+		}
 	}
 }
 

@@ -124,9 +124,14 @@ func (p packed) rows(mode string) []jen.Code {
 		return call(mode+p.name()+what, append([]any{to, from, "&c.phases", "k"}, more...)...)
 	}
 	short := x("dstep", "<=", p.shortRow())
-	long := x("n", ">=", packedWord)
+	long := line("!stream.Assembly && n >= WORD", "WORD", fmt.Sprint(packedWord))
 	if mode == spec.Constant {
-		return join([]jen.Code{x("g", ":=", "c.g"), steps, x("gap", ":=", p.scale("g.Gap(1)"))},
+		return join(p.lines(`
+			if c.whole {
+				c.planes(do, so, 1)
+				return
+			}`),
+			[]jen.Code{x("g", ":=", "c.g"), steps, x("gap", ":=", p.scale("g.Gap(1)"))},
 			room,
 			[]jen.Code{when(x("k", ">", 0), join(pointers, []jen.Code{
 				line("every := uint64(c.value) * 0x0101010101010101"),
@@ -134,7 +139,8 @@ func (p packed) rows(mode string) []jen.Code {
 					jen.Case(line("gap > GAP", "GAP", fmt.Sprint(packedGap))).Block(x("k", "=", 0)),
 					jen.Case(short).Block(form("Short", "every")),
 					jen.Case(long).Block(phases("0", "gap"), longForm("Long", "every")),
-					jen.Default().Block(form("Gap", "every")),
+					jen.Case(line("n < WORD", "WORD", fmt.Sprint(packedWord))).Block(form("Gap", "every")),
+					jen.Default().Block(x("k", "=", 0)),
 				)},
 				p.lines(`
 					do, so = do + k * dstep, so + k * sstep
@@ -158,7 +164,7 @@ func (p packed) rows(mode string) []jen.Code {
 	one := x("b", "==", p.width, "&&", "e", "==", p.width)
 	fast := []jen.Code{jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode != spec.Wrap {
-			whole := line("(do | so | n | dstep | sstep | b | e) & 7 == 0 && n >= 64 && n <= LONG && max(b, e) <= PAD",
+			whole := line("!stream.Assembly && (do | so | n | dstep | sstep | b | e) & 7 == 0 && n >= 64 && n <= LONG && max(b, e) <= PAD",
 				"PAD", fmt.Sprint(packedPad), "LONG", fmt.Sprint(packedLong))
 			g.Case(whole).Block(call(mode+p.name()+"Bytes", to, from, line("n >> 3"), line("dstep >> 3"), line("sstep >> 3"), "k", "b", "e"))
 		}
@@ -220,6 +226,9 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, next)...)...)}
 	}
 
+	if mode != spec.Constant {
+		wideAxis(f, p, mode, line("*packed.Rows"), "made.Write(c.dst, c.src, at, rows)")
+	}
 	if mode == spec.Reflect {
 		p.reverse(f)
 	}

@@ -1,0 +1,113 @@
+package packed
+
+import "unsafe"
+
+// set sets the phase of rows that start behind q bits of their first byte in the output, and behind s bits in data, and those of
+// the rows behind them, which follow it in memory.
+func (r *Rows) set(q, s int) {
+	if r.phases[r.index(q, s)] != 0 {
+		return
+	}
+	r.orbit = 0
+	for i := r.index(q, s); r.phases[i] == 0; i = r.index(q, s) {
+		r.setPhase((*phase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+r.used)), q, s)
+		r.used += phaseSize
+		r.orbit += phaseSize
+		r.phases[i] = int32(r.used)
+		q, s = (q+r.long)&7, (s+r.step)&7
+	}
+}
+
+// index numbers the phases: 4 where elements have 4 bits, 16 where they have 2.
+func (r *Rows) index(q, s int) int { return (q<<1 | s>>1) & 15 }
+
+func (r *Rows) setPhase(p *phase, q, s int) {
+	next := (q + r.long) & 7
+	lead := (s - r.b - q) >> 3 // the row's first byte, in data
+	held := (q + r.held + 7) >> 3
+	if r.held < r.long {
+		held = (q + r.held) >> 3 // whole ones
+		p.gap, p.more = int32(held), int32((q+r.long+7)>>3-held)
+		p.rest = int32(r.splat[0]) & (1<<next - 1)
+	}
+	p.shift[0] = uint64(s-r.b-q) & 7
+	p.shift[1] = 8 - p.shift[0]
+	p.to, p.from = (q+r.long)>>3, (s+r.step-r.b-next)>>3-lead
+	p.last = lane
+	if r.kind&one == 0 {
+		p.last = int32(held - lane)
+	}
+	b, e := q+r.b, q+r.b+r.n // where data starts and ends
+	value := uint64(r.splat[0]) * 0x0101010101010101
+	for i := range p.mask {
+		at := 64 * i
+		if i >= 2 {
+			at += 8*int(p.last) - 8*lane
+		}
+		p.mask[i] = ones(b-at, e-at)
+		p.value[i] = ones(e-at, q+r.held-at) & value
+	}
+	p.carry = nothing
+	if next != 0 && p.more == 0 {
+		if k := held - 1; k < lane {
+			p.carry[0] = byte(k)
+		} else {
+			p.carry[lane] = byte(k - int(p.last))
+		}
+	}
+	if r.kind&constant == 0 {
+		p.place = nothing
+		p.head = r.pad(p, 0, 0, q, lead, s, r.head, r.b)
+		p.tail = r.pad(p, 1, e>>3, e&7, lead, s, r.tail, r.e)
+	}
+}
+
+// pad sets what makes a pad in the given half of a register: it starts behind bit q of the row's byte at, and its first pixel is
+// at bit from of the row. The row's first byte is byte lead of data. It returns how far behind that the bytes are that hold the
+// pad's elements.
+func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
+	low := from
+	if r.dir < 0 {
+		low -= n - r.pixel
+	}
+	window, step := (s+low)>>3, 8/r.width
+	switch r.kind & (one | apart) {
+	case one | apart:
+		window = lead + half*lane
+	case one:
+		step /= 2
+	}
+	j := half*lane + q>>(r.width>>1)
+	element := byte(1<<r.width - 1)
+	for i := 0; i < n; i += r.pixel {
+		for k := 0; k < r.pixel; k += r.width {
+			bit := s + from + k
+			p.order[j], p.bits[j] = byte(bit>>3-window), element<<(bit&7)
+			j++
+		}
+		from += r.dir
+	}
+	// The bytes of a pad, as they come: half a register has those of its pad, or each half has 8 bytes of both.
+	v := 0
+	if r.kind&(one|apart) == one {
+		v = half * lane / 2
+	}
+	for i := 0; n > 0 && i < q+n; i += 8 {
+		if at < lane && r.kind&one != 0 || half == 0 {
+			p.place[at] = byte(v)
+		} else {
+			p.place[lane+at-int(p.last)] = byte(v)
+		}
+		at, v = at+1, v+step
+	}
+	return int32(window - lead)
+}
+
+// ones is a word with ones from bit low to bit high, as far as they are in the word.
+func ones(low, high int) uint64 {
+	low, high = max(low, 0), min(high, 64)
+	if low >= high {
+		return 0
+	}
+	return (1<<high - 1) &^ (1<<low - 1)
+}

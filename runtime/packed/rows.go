@@ -1,0 +1,258 @@
+package packed
+
+import (
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+const (
+	lane     = 16 // bytes of half a register
+	mostGap  = 64 // bits of a gap that a row's registers hold
+	leastRow = 16 // bits: no byte holds elements of both pads
+)
+
+// Rows makes rows of packed elements with pads on both sides, one behind the other, by registers of 32 bytes. A zero Rows is
+// begun by the method of a mode; then come calls of Write, and End.
+//
+// The bytes of the output that a row touches are up to 32, or the first 16, the last 16 and those between. Data comes from
+// two loads, a byte apart, shifted to where it goes. For each element of a pad a shuffle takes the byte that holds it; masks,
+// shifts and a multiplication bring it to its place among the others of its byte. What the row before it has in a row's first
+// byte stays in a register. All that depends on where a row starts in its bytes is a phase, of which types of 2 bits have 16.
+//
+// It has no pointer to the output and to data, which each call is told again: see [stream.Rows].
+type Rows struct {
+	splat      [lane]byte // constant: the value
+	kind       kind
+	width      int // bits of an element
+	pixel      int // bits of a pixel: an element, or several without pads of their own. Pads are made of pixels
+	n, b, e    int // bits of data in a row, and of its pads; constant: e is the gap behind it
+	long       int // all of them
+	held       int // those that the row's registers hold
+	head, tail int // the bits in a row of the pixel that each pad starts with
+	dir        int // from there to the next one's: pixel, in reflect its negative, in edge 0
+	step       int // bits from one row of data to the next
+
+	at        int // the bit of the output where the next row starts
+	most      int // the last one at which a row may start, so that its registers are not stored beyond the output
+	low, high int // the first and the last one of data, so that they are not loaded from beyond it
+	done      int // the bit of the output where the runs start
+	count     int
+	runs      [32]run
+
+	orbit  int       // bytes of the phases that follow one another, again and again
+	used   int       // of those that are set
+	phases [16]int32 // where each of them ends
+	first  int       // where in memory they start, so that each has lines of memory of its own
+	memory [17]phase
+}
+
+// kind is how a row is made.
+type kind uint8
+
+const (
+	twoBits  kind = 1 << iota // elements of 2 bits
+	constant                  // no pads of data
+	one                       // a row touches no more than 32 bytes
+	apart                     // the pads of such a row come from the half of the register that they go to
+)
+
+// run is rows that follow one another in data, too.
+type run struct {
+	from  int   // the first row's first byte, in data
+	rows  int   //
+	phase int32 // where the phase of the first row ends
+	gap   int32 // constant: the bytes of the value behind the rows, and a part of one
+	skip  int32 // the whole ones of these
+	lead  int32 // the value in the first one, behind the rows
+	rest  int32 // and in the part
+	_     int32
+}
+
+// phase is what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
+// one of the row, with its pads, in the output, and from its counterpart in data.
+type phase struct {
+	shift    [2]uint64 // the bits by which data goes down, and its next byte up
+	to, from int       // from the row's first byte to the next row's
+	head     int32     // where the bytes are that hold the elements of the pads
+	tail     int32
+	last     int32 // where the second half of a register goes
+	gap      int32 // constant: where the gap starts that the registers do not hold
+	more     int32 // how long that is, in bytes and a part of one
+	rest     int32 // the part
+	_        [2]int32
+
+	mask  [4]uint64      // data
+	value [4]uint64      // constant: what the registers hold beside it
+	order [2 * lane]byte // pads: for each element its byte
+	bits  [2 * lane]byte // and its bits there
+	place [2 * lane]byte // for each byte of the row the one of the pads that goes there
+	carry [2 * lane]byte // for the next row's first byte this one's last, if it is not whole
+}
+
+const phaseSize = int(unsafe.Sizeof(phase{}))
+
+// none is a byte of a shuffle that takes no byte.
+const none = 0x80
+
+var nothing = [2 * lane]byte{
+	none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
+	none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
+}
+
+// Fit reports whether an output of so many bits is to be made by Rows: rows of n bits of data with pads of b and e bits, of
+// elements of width bits; in mode constant pads are none. Each pad, with what is before it in its byte, must be of no more
+// elements than half a register has bytes.
+func Fit(out, width, n, b, e int) bool {
+	return stream.Supported() && n >= leastRow && out>>3 >= n && n>>3 < 1<<30 && max(b, e) <= (lane+1)*width-8
+}
+
+// Constant begins rows of n bits with gaps of as many bits of a value between them, which every byte repeats: from bit do of dst
+// on, of data in src that is step bits from one row to the next.
+func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte) {
+	for i := range r.splat {
+		r.splat[i] = value
+	}
+	r.kind = constant
+	r.begin(dst, src, do, width, width, n, 0, gap, step)
+}
+
+// Edge begins rows with pads of b and e bits, the first and the last pixel of each.
+func (r *Rows) Edge(dst, src []byte, do, width, pixel, n, b, e, step int) {
+	r.head, r.tail, r.dir = 0, n-pixel, 0
+	r.begin(dst, src, do, width, pixel, n, b, e, step)
+}
+
+// Reflect does the same where they are the pixels behind the first one and before the last one, in reverse order. A row has
+// more than they are.
+func (r *Rows) Reflect(dst, src []byte, do, width, pixel, n, b, e, step int) {
+	r.head, r.tail, r.dir = b, n-2*pixel, -pixel
+	r.begin(dst, src, do, width, pixel, n, b, e, step)
+}
+
+// Wrap does the same where they are the row's last pixels and its first ones. They are no more than the row has.
+func (r *Rows) Wrap(dst, src []byte, do, width, pixel, n, b, e, step int) {
+	r.head, r.tail, r.dir = n-b, 0, pixel
+	r.begin(dst, src, do, width, pixel, n, b, e, step)
+}
+
+func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
+	r.at, r.width, r.pixel, r.n, r.b, r.e, r.step = do, width, pixel, n, b, e, step
+	r.long, r.held = b+n+e, b+n+e
+	before := 8 - width // the most bits before a row in its first byte
+	if r.kind&constant != 0 {
+		r.held = n + min(e, mostGap)
+	} else if (do|r.long)&7 == 0 {
+		before = 0
+	}
+	short, room := before+r.held <= 16*lane, max(2*lane, r.long>>3+2)
+	if r.held < r.long {
+		short = r.held < 16*lane
+		room += lane
+	}
+	if width == 2 {
+		r.kind |= twoBits
+	}
+	if short {
+		r.kind |= one
+	}
+	// Where the bits are that the pads come from, if these are next to data: those of the first pad end at head, those of the
+	// last one are from tail to end.
+	head, tail, end := b+r.head+pixel, b+r.tail, b+r.tail+pixel
+	if r.dir < 0 {
+		tail -= e - pixel
+	}
+	before += 8 - width // with those before the row's first byte in the first byte of data
+	if r.dir <= 0 && before+head <= 8*lane && min(tail, b+n) >= 8*lane && before+end <= 16*lane {
+		r.kind |= apart
+	}
+	r.most = 8*(len(dst)-room) + 7
+	r.low = b + 7
+	r.high = 8*(len(src)-max(2*lane+1, r.held>>3+3, n>>3+lane+1)) + 7
+	r.first = -int(uintptr(unsafe.Pointer(&r.memory))) & 63
+}
+
+// Write makes rows of the data from bit so of src on. In mode constant there are gaps between them, and Gap is to be called
+// before the next Write.
+func (r *Rows) Write(dst, src []byte, so, rows int) {
+	q, last := r.at&7, rows-1
+	phase := r.phases[r.index(q, so&7)]
+	if last < 0 || phase == 0 || so < r.low || so+last*r.step > r.high || r.at+last*r.long > r.most {
+		r.write(dst, src, so, rows)
+		return
+	}
+	run := &r.runs[r.count%len(r.runs)]
+	run.from, run.rows, run.phase, run.gap = (so-r.b-q)>>3, rows, phase, 0
+	if r.count == 0 {
+		r.done = r.at
+	}
+	r.at += rows * r.long
+	r.count++
+	if r.count == len(r.runs) {
+		r.End(dst, src)
+	}
+}
+
+// write does the same where the rows have a phase that is not set yet, or their registers reach beyond dst and src.
+func (r *Rows) write(dst, src []byte, so, rows int) {
+	for rows > 0 {
+		k := rows
+		if so < r.low {
+			k = 0
+		}
+		for k > 0 && (so+(k-1)*r.step > r.high || r.at+(k-1)*r.long > r.most) {
+			k--
+		}
+		if k > 0 {
+			r.set(r.at&7, so&7)
+			r.Write(dst, src, so, k)
+			so, rows = so+k*r.step, rows-k
+			continue
+		}
+		r.End(dst, src)
+		r.exact(dst, src, so)
+		r.at, so = r.at+r.long, so+r.step
+		if rows--; rows > 0 && r.kind&constant != 0 {
+			Fill(dst, r.at-r.e, r.e, r.splat[0])
+		}
+	}
+}
+
+// Gap writes n bits of the value behind the last row, no less than the gap behind a row. A row follows.
+func (r *Rows) Gap(dst, src []byte, n int) {
+	n -= r.e
+	if n >= 8 && r.count > 0 && r.at+n+8*(lane+1) <= 8*len(dst) {
+		end := r.at&7 + n
+		v, run := int32(r.splat[0]), &r.runs[r.count-1]
+		run.gap, run.skip = int32((end+7)>>3), int32(end>>3)
+		run.lead, run.rest = v&^(1<<(r.at&7)-1), v&(1<<(end&7)-1)
+	} else {
+		r.End(dst, src)
+		Fill(dst, r.at-r.e, n+r.e, r.splat[0])
+	}
+	r.at += n
+}
+
+// End makes the rows that are still to be made.
+func (r *Rows) End(dst, src []byte) {
+	if r.count > 0 {
+		to := unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), r.done>>3)
+		writeRows(r, to, unsafe.Pointer(unsafe.SliceData(src)), uint64(*(*byte)(to))&(1<<(r.done&7)-1))
+		r.count = 0
+	}
+}
+
+// exact makes a row without its gap, and touches nothing but its bits.
+func (r *Rows) exact(dst, src []byte, so int) {
+	at := r.at + r.b
+	Move(dst, at, src, so, r.n)
+	if r.kind&constant != 0 {
+		return
+	}
+	for i, from := 0, so+r.head; i < r.b; i, from = i+r.pixel, from+r.dir {
+		Move(dst, r.at+i, src, from, r.pixel)
+	}
+	for i, from := 0, so+r.tail; i < r.e; i, from = i+r.pixel, from+r.dir {
+		Move(dst, at+r.n+i, src, from, r.pixel)
+	}
+}

@@ -1,0 +1,292 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// What takes 16 elements to the bytes that they share: the bits of an element, and the weights of two elements and of four.
+DATA four<>+0(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA four<>+8(SB)/8, $0x1001100110011001
+GLOBL four<>(SB), RODATA|NOPTR, $16
+DATA two<>+0(SB)/8, $0x0303030303030303
+DATA two<>+8(SB)/8, $0x0401040104010401
+DATA two<>+16(SB)/8, $0x0010000100100001
+GLOBL two<>(SB), RODATA|NOPTR, $24
+
+// SHIFT moves data down by less than a byte: Y0 into its place, with bytes of Y1, which was loaded a byte further. Words of 16
+// bits do for both: what one of them lacks in a byte the other has, and what both have is the same.
+#define SHIFT \
+	VPSRLW phase_shift(R8), Y0, Y0 \
+	VPSLLW phase_shift+8(R8), Y1, Y1 \
+	VPOR   Y1, Y0, Y0
+
+// CARRY makes Y4 of the row and what is before it in its first byte, and sets that for the next row.
+#define CARRY \
+	VPOR Y9, Y0, Y4 \
+	VPSHUFB phase_carry(R8), Y0, Y5 \
+	VEXTRACTI128 $1, Y5, X9 \
+	VPOR X5, X9, X9
+
+// NEXT goes on to the next row.
+#define NEXT \
+	ADDQ phase_to(R8), DI \
+	ADDQ phase_from(R8), SI \
+	ADDQ $const_phaseSize, R13 \
+	ANDQ R14, R13 \
+	LEAQ (R9)(R13*1), R8 \
+	DECQ DX
+
+// func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)
+//
+// DI is the first byte of a row with its pads, SI its counterpart in data, R8 its phase, DX how many rows of the run are left.
+// X9 holds what is before the row in its first byte. The phases of the run's rows start at R9 and follow one another, R13 from
+// there, which R14 masks. R15 is the run, R12 how many are left.
+TEXT ·writeRows(SB), NOSPLIT, $0-32
+	MOVQ r+0(FP), BX
+	MOVQ to+8(FP), DI
+	VMOVQ carry+24(FP), X9
+	VMOVDQU Rows_splat(BX), X13
+	MOVBLZX Rows_kind(BX), R10
+	MOVQ Rows_count(BX), R12
+	MOVQ Rows_orbit(BX), R14
+	DECQ R14
+	LEAQ Rows_runs(BX), R15
+	VPBROADCASTQ four<>+0(SB), Y10
+	VPBROADCASTQ four<>+8(SB), Y11
+	TESTL $const_twoBits, R10
+	JZ   run
+	VPBROADCASTQ two<>+0(SB), Y10
+	VPBROADCASTQ two<>+8(SB), Y11
+	VPBROADCASTQ two<>+16(SB), Y12
+run:
+	MOVQ from+16(FP), SI
+	ADDQ run_from(R15), SI
+	MOVQ run_rows(R15), DX
+	MOVLQSX run_phase(R15), R13
+	MOVQ r+0(FP), R9
+	MOVQ Rows_first(R9), AX
+	LEAQ (Rows_memory-const_phaseSize)(R9)(AX*1), R9
+	LEAQ (R9)(R13*1), R8
+	SUBQ $const_phaseSize, R13
+	ANDQ R14, R13
+	MOVQ R8, R9
+	SUBQ R13, R9
+	TESTL $const_one, R10
+	JZ    long
+	TESTL $const_constant, R10
+	JNZ   value
+	TESTL $const_apart, R10
+	JZ    near
+	PCALIGN $32
+
+	// Both ends of a row in one register, and the pads made in their half of it.
+row:
+	VMOVDQU (SI), Y0
+	VMOVDQU 1(SI), Y1
+	VPSHUFB phase_order(R8), Y0, Y2
+	SHIFT
+	VPAND phase_mask(R8), Y0, Y0
+	VPAND phase_bits(R8), Y2, Y2
+	VPSRLW $4, Y2, Y3
+	VPOR   Y3, Y2, Y2
+	TESTL  $const_twoBits, R10
+	JNZ    rowOfTwo
+	VPAND  Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+rowPads:
+	VPSHUFB phase_place(R8), Y2, Y2
+	VPOR Y2, Y0, Y0
+	VPOR Y9, Y0, Y4
+	VMOVDQU Y4, (DI)
+	VEXTRACTI128 $1, Y0, X5 // where such a row ends
+	VPSHUFB phase_carry+16(R8), X5, X9
+	NEXT
+	JNZ row
+ran:
+	MOVLQSX run_gap(R15), BX
+	TESTQ BX, BX
+	JNZ   gap
+ranGap:
+	ADDQ $run__size, R15
+	DECQ R12
+	JNZ  run
+	VZEROUPPER
+	RET
+
+rowOfTwo:
+	VPSRLW     $2, Y2, Y3
+	VPOR       Y3, Y2, Y2
+	VPAND      Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+	VPMADDWD   Y12, Y2, Y2
+	JMP        rowPads
+
+	// Mode constant: the value in place of pads, and gaps that go on behind the registers.
+	PCALIGN $32
+value:
+	VMOVDQU (SI), Y0
+	VMOVDQU 1(SI), Y1
+	SHIFT
+	VPAND phase_mask(R8), Y0, Y0
+	VPOR  phase_value(R8), Y0, Y0
+	CARRY
+	VMOVDQU Y4, (DI)
+	MOVLQSX phase_more(R8), BX
+	TESTQ BX, BX
+	JNZ   valueMore
+	NEXT
+	JNZ value
+	JMP ran
+valueMore:
+	MOVLQSX phase_gap(R8), AX
+	ADDQ AX, BX
+	VMOVD phase_rest(R8), X9
+valueGap:
+	VMOVDQU X13, (DI)(AX*1)
+	ADDQ $16, AX
+	CMPQ AX, BX
+	JLT  valueGap
+	NEXT
+	JNZ value
+	JMP ran
+
+	// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
+	PCALIGN $32
+near:
+	VMOVDQU (SI), Y0
+	VMOVDQU 1(SI), Y1
+	SHIFT
+	MOVLQSX phase_head(R8), AX
+	MOVLQSX phase_tail(R8), BX
+	VMOVDQU (SI)(AX*1), X2
+	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
+	VPAND   phase_mask(R8), Y0, Y0
+	VPSHUFB phase_order(R8), Y2, Y2
+	VPAND   phase_bits(R8), Y2, Y2
+	VPSRLW  $4, Y2, Y3
+	VPOR    Y3, Y2, Y2
+	TESTL   $const_twoBits, R10
+	JNZ     nearOfTwo
+	VPAND      Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+	VPACKUSWB  Y2, Y2, Y2
+nearPads:
+	VPERMQ  $0x88, Y2, Y2
+	VPSHUFB phase_place(R8), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	CARRY
+	VMOVDQU Y4, (DI)
+	NEXT
+	JNZ near
+	JMP ran
+nearOfTwo:
+	VPSRLW     $2, Y2, Y3
+	VPOR       Y3, Y2, Y2
+	VPAND      Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+	VPMADDWD   Y12, Y2, Y2
+	VPACKUSDW  Y2, Y2, Y2
+	JMP        nearPads
+
+	// Rows of more than 32 bytes: what is between the first 16 bytes and the last 16, and over them, which are stored later.
+	PCALIGN $32
+long:
+	MOVLQSX phase_last(R8), CX
+	MOVQ CX, BX
+	MOVQ $16, AX
+	SUBQ $32, BX
+	JLE  short
+	VMOVDQU phase_shift(R8), X6
+	VMOVDQU phase_shift+8(R8), X7
+	JMP  middle
+words:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 1(SI)(AX*1), Y1
+	VPSRLW X6, Y0, Y0
+	VPSLLW X7, Y1, Y1
+	VPOR   Y1, Y0, Y0
+	VMOVDQU Y0, (DI)(AX*1)
+	ADDQ $32, AX
+middle:
+	CMPQ AX, BX
+	JLT  words
+	VMOVDQU (SI)(BX*1), Y0
+	VMOVDQU 1(SI)(BX*1), Y1
+	SHIFT
+	VMOVDQU Y0, (DI)(BX*1)
+ends:
+	VMOVDQU (SI), X0
+	VMOVDQU 1(SI), X1
+	VINSERTI128 $1, (SI)(CX*1), Y0, Y0
+	VINSERTI128 $1, 1(SI)(CX*1), Y1, Y1
+	SHIFT
+	VPAND phase_mask(R8), Y0, Y0
+	TESTL $const_constant, R10
+	JNZ   longValue
+	MOVLQSX phase_head(R8), AX
+	MOVLQSX phase_tail(R8), BX
+	VMOVDQU (SI)(AX*1), X2
+	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
+	VPSHUFB phase_order(R8), Y2, Y2
+	VPAND   phase_bits(R8), Y2, Y2
+	VPSRLW  $4, Y2, Y3
+	VPOR    Y3, Y2, Y2
+	TESTL   $const_twoBits, R10
+	JNZ     longOfTwo
+	VPAND      Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+longPads:
+	VPSHUFB phase_place(R8), Y2, Y2
+	VPOR    Y2, Y0, Y0
+	CARRY
+	VMOVDQU X4, (DI)
+	VEXTRACTI128 $1, Y4, (DI)(CX*1)
+longNext:
+	NEXT
+	JNZ long
+	JMP ran
+longOfTwo:
+	VPSRLW     $2, Y2, Y3
+	VPOR       Y3, Y2, Y2
+	VPAND      Y10, Y2, Y2
+	VPMADDUBSW Y11, Y2, Y2
+	VPMADDWD   Y12, Y2, Y2
+	JMP        longPads
+short:
+	VMOVDQU 16(SI)(BX*1), X0
+	VMOVDQU 17(SI)(BX*1), X1
+	SHIFT
+	VMOVDQU X0, 16(DI)(BX*1)
+	JMP ends
+longValue:
+	VPOR phase_value(R8), Y0, Y0
+	CARRY
+	VMOVDQU X4, (DI)
+	VEXTRACTI128 $1, Y4, (DI)(CX*1)
+	MOVLQSX phase_more(R8), BX
+	TESTQ BX, BX
+	JZ    longNext
+	MOVLQSX phase_gap(R8), AX
+	ADDQ AX, BX
+	VMOVD phase_rest(R8), X9
+longGap:
+	VMOVDQU X13, (DI)(AX*1)
+	ADDQ $16, AX
+	CMPQ AX, BX
+	JLT  longGap
+	JMP  longNext
+
+	// The gap behind a run. Its first byte has the end of the rows.
+gap:
+	VMOVD X9, CX
+	ORL run_lead(R15), CX
+	XORL AX, AX
+gapBytes:
+	VMOVDQU X13, (DI)(AX*1)
+	ADDQ $16, AX
+	CMPQ AX, BX
+	JLT  gapBytes
+	MOVB CX, (DI)
+	MOVLQSX run_skip(R15), AX
+	ADDQ AX, DI
+	VMOVD run_rest(R15), X9
+	JMP  ranGap
