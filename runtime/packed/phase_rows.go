@@ -70,14 +70,17 @@ func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
 	if r.dir < 0 {
 		low -= n - r.pixel
 	}
-	window, step := (s+low)>>3, 8/r.width
-	switch r.kind & (one | apart) {
-	case one | apart:
+	// The bytes of a pad, as they come: half a register has those of its pad, or 8 bytes of each of them.
+	window, j, v, step := (s+low)>>3, half*lane, 0, 8/r.width
+	switch {
+	case r.kind&narrow != 0:
+		window, j, v = lead, half*lane/2, half*lane/2
+	case r.kind&apart != 0:
 		window = lead + half*lane
-	case one:
-		step /= 2
+	case r.kind&one != 0:
+		v, step = half*lane/2, step/2
 	}
-	j := half*lane + q>>(r.width>>1)
+	j += q >> (r.width >> 1)
 	element := byte(1<<r.width - 1)
 	for i := 0; i < n; i += r.pixel {
 		for k := 0; k < r.pixel; k += r.width {
@@ -86,11 +89,6 @@ func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
 			j++
 		}
 		from += r.dir
-	}
-	// The bytes of a pad, as they come: half a register has those of its pad, or each half has 8 bytes of both.
-	v := 0
-	if r.kind&(one|apart) == one {
-		v = half * lane / 2
 	}
 	for i := 0; n > 0 && i < q+n; i += 8 {
 		if at < lane && r.kind&one != 0 || half == 0 {

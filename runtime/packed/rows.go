@@ -54,6 +54,8 @@ const (
 	twoBits  kind = 1 << iota // elements of 2 bits
 	constant                  // no pads of data
 	one                       // a row touches no more than 32 bytes
+	even                      // all rows of a run are shifted by as many bits
+	narrow                    // and from half a register, so that pads have at most half as many elements
 	apart                     // the pads of such a row come from the half of the register that they go to
 )
 
@@ -156,14 +158,20 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	if short {
 		r.kind |= one
 	}
+	if (r.long-step)&7 == 0 {
+		r.kind |= even
+	}
 	// Where the bits are that the pads come from, if these are next to data: those of the first pad end at head, those of the
 	// last one are from tail to end.
 	head, tail, end := b+r.head+pixel, b+r.tail, b+r.tail+pixel
 	if r.dir < 0 {
 		tail -= e - pixel
 	}
+	half := before+r.held <= 8*lane && max(b, e) <= (lane+2)*width/2-8
 	before += 8 - width // with those before the row's first byte in the first byte of data
-	if r.dir <= 0 && before+head <= 8*lane && min(tail, b+n) >= 8*lane && before+end <= 16*lane {
+	if half && before+b+n <= 8*lane {
+		r.kind |= narrow
+	} else if r.dir <= 0 && before+head <= 8*lane && min(tail, b+n) >= 8*lane && before+end <= 16*lane {
 		r.kind |= apart
 	}
 	r.most = 8*(len(dst)-room) + 7

@@ -15,9 +15,12 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 // SHIFT moves data down by less than a byte: Y0 into its place, with bytes of Y1, which was loaded a byte further. Words of 16
 // bits do for both: what one of them lacks in a byte the other has, and what both have is the same.
 #define SHIFT \
-	VPSRLW phase_shift(R8), Y0, Y0 \
-	VPSLLW phase_shift+8(R8), Y1, Y1 \
+	VPSRLW X6, Y0, Y0 \
+	VPSLLW X7, Y1, Y1 \
 	VPOR   Y1, Y0, Y0
+#define COUNTS \
+	VMOVDQU phase_shift(R8), X6 \
+	VMOVDQU phase_shift+8(R8), X7
 
 // CARRY makes Y4 of the row and what is before it in its first byte, and sets that for the next row.
 #define CARRY \
@@ -50,6 +53,8 @@ TEXT ·writeRows(SB), NOSPLIT, $0-32
 	MOVQ Rows_orbit(BX), R14
 	DECQ R14
 	LEAQ Rows_runs(BX), R15
+	MOVQ Rows_first(BX), AX
+	LEAQ (Rows_memory-const_phaseSize)(BX)(AX*1), R11
 	VPBROADCASTQ four<>+0(SB), Y10
 	VPBROADCASTQ four<>+8(SB), Y11
 	TESTL $const_twoBits, R10
@@ -62,18 +67,18 @@ run:
 	ADDQ run_from(R15), SI
 	MOVQ run_rows(R15), DX
 	MOVLQSX run_phase(R15), R13
-	MOVQ r+0(FP), R9
-	MOVQ Rows_first(R9), AX
-	LEAQ (Rows_memory-const_phaseSize)(R9)(AX*1), R9
-	LEAQ (R9)(R13*1), R8
+	LEAQ (R11)(R13*1), R8
 	SUBQ $const_phaseSize, R13
 	ANDQ R14, R13
 	MOVQ R8, R9
 	SUBQ R13, R9
+	COUNTS
 	TESTL $const_one, R10
 	JZ    long
 	TESTL $const_constant, R10
 	JNZ   value
+	TESTL $const_narrow, R10
+	JNZ   narrow
 	TESTL $const_apart, R10
 	JZ    near
 	PCALIGN $32
@@ -100,7 +105,11 @@ rowPads:
 	VEXTRACTI128 $1, Y0, X5 // where such a row ends
 	VPSHUFB phase_carry+16(R8), X5, X9
 	NEXT
+	JZ  ran
+	TESTL $const_even, R10
 	JNZ row
+	COUNTS
+	JMP row
 ran:
 	MOVLQSX run_gap(R15), BX
 	TESTQ BX, BX
@@ -120,6 +129,43 @@ rowOfTwo:
 	VPMADDWD   Y12, Y2, Y2
 	JMP        rowPads
 
+	// A row in half a register, and both pads from all of it.
+	PCALIGN $32
+narrow:
+	VMOVDQU (SI), X0
+	VMOVDQU 1(SI), X1
+	VPSHUFB phase_order(R8), X0, X2
+	VPSRLW X6, X0, X0
+	VPSLLW X7, X1, X1
+	VPOR   X1, X0, X0
+	VPAND  phase_mask(R8), X0, X0
+	VPAND  phase_bits(R8), X2, X2
+	VPSRLW $4, X2, X3
+	VPOR   X3, X2, X2
+	TESTL  $const_twoBits, R10
+	JNZ    narrowOfTwo
+	VPAND  X10, X2, X2
+	VPMADDUBSW X11, X2, X2
+narrowPads:
+	VPSHUFB phase_place(R8), X2, X2
+	VPOR X2, X0, X0
+	VPOR X9, X0, X4
+	VMOVDQU X4, (DI)
+	VPSHUFB phase_carry(R8), X0, X9
+	NEXT
+	JZ  ran
+	TESTL $const_even, R10
+	JNZ narrow
+	COUNTS
+	JMP narrow
+narrowOfTwo:
+	VPSRLW     $2, X2, X3
+	VPOR       X3, X2, X2
+	VPAND      X10, X2, X2
+	VPMADDUBSW X11, X2, X2
+	VPMADDWD   X12, X2, X2
+	JMP        narrowPads
+
 	// Mode constant: the value in place of pads, and gaps that go on behind the registers.
 	PCALIGN $32
 value:
@@ -134,8 +180,11 @@ value:
 	TESTQ BX, BX
 	JNZ   valueMore
 	NEXT
+	JZ  ran
+	TESTL $const_even, R10
 	JNZ value
-	JMP ran
+	COUNTS
+	JMP value
 valueMore:
 	MOVLQSX phase_gap(R8), AX
 	ADDQ AX, BX
@@ -146,8 +195,11 @@ valueGap:
 	CMPQ AX, BX
 	JLT  valueGap
 	NEXT
+	JZ  ran
+	TESTL $const_even, R10
 	JNZ value
-	JMP ran
+	COUNTS
+	JMP value
 
 	// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
 	PCALIGN $32
@@ -176,8 +228,11 @@ nearPads:
 	CARRY
 	VMOVDQU Y4, (DI)
 	NEXT
+	JZ  ran
+	TESTL $const_even, R10
 	JNZ near
-	JMP ran
+	COUNTS
+	JMP near
 nearOfTwo:
 	VPSRLW     $2, Y2, Y3
 	VPOR       Y3, Y2, Y2
@@ -195,15 +250,11 @@ long:
 	MOVQ $16, AX
 	SUBQ $32, BX
 	JLE  short
-	VMOVDQU phase_shift(R8), X6
-	VMOVDQU phase_shift+8(R8), X7
 	JMP  middle
 words:
 	VMOVDQU (SI)(AX*1), Y0
 	VMOVDQU 1(SI)(AX*1), Y1
-	VPSRLW X6, Y0, Y0
-	VPSLLW X7, Y1, Y1
-	VPOR   Y1, Y0, Y0
+	SHIFT
 	VMOVDQU Y0, (DI)(AX*1)
 	ADDQ $32, AX
 middle:
@@ -242,8 +293,11 @@ longPads:
 	VEXTRACTI128 $1, Y4, (DI)(CX*1)
 longNext:
 	NEXT
+	JZ  ran
+	TESTL $const_even, R10
 	JNZ long
-	JMP ran
+	COUNTS
+	JMP long
 longOfTwo:
 	VPSRLW     $2, Y2, Y3
 	VPOR       Y3, Y2, Y2
