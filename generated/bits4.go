@@ -338,9 +338,11 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	if b+n+e > 60 && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
 		var made packed.Rows
 		made.Edge(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		c.wideAxis(&made, max(c.axis, rank-1), so)
-		made.End(c.dst, c.src)
-		return 0, 0, false
+		if made.EdgeRows(g.Span(c.axis & 7)) {
+			c.wideAxis(&made, max(c.axis, rank-1), so)
+			made.End(c.dst, c.src)
+			return 0, 0, false
+		}
 	}
 	return do, so, true
 }
@@ -520,21 +522,16 @@ func (c *edgeBits4) rank8(do, so int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBits4) wideAxis(made *packed.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Plane(c.dst, c.src, so)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 4
 	for j := -b; j < n+e; j++ {
 		from := min(max(j, 0), n-1)
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, c.src, at, rows)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 
@@ -722,9 +719,11 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	if b+n+e > 60 && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
 		var made packed.Rows
 		made.Reflect(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		c.wideAxis(&made, max(c.axis, rank-1), so)
-		made.End(c.dst, c.src)
-		return 0, 0, false
+		if made.ReflectRows(g.Span(c.axis & 7)) {
+			c.wideAxis(&made, max(c.axis, rank-1), so)
+			made.End(c.dst, c.src)
+			return 0, 0, false
+		}
 	}
 	return do, so, true
 }
@@ -904,6 +903,10 @@ func (c *reflectBits4) rank8(do, so int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Plane(c.dst, c.src, so)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 4
@@ -911,16 +914,7 @@ func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
 		period := max(1, 2*(n-1))
 		from := max(j, -j) % period
 		from = min(from, period-from)
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, c.src, at, rows)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 
@@ -1132,9 +1126,11 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	if b+n+e > 60 && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, 4, n, b, e) {
 		var made packed.Rows
 		made.Wrap(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		c.wideAxis(&made, max(c.axis, rank-1), so)
-		made.End(c.dst, c.src)
-		return 0, 0, false
+		if made.WrapRows(g.Span(c.axis & 7)) {
+			c.wideAxis(&made, max(c.axis, rank-1), so)
+			made.End(c.dst, c.src)
+			return 0, 0, false
+		}
 	}
 	return do, so, true
 }
@@ -1312,6 +1308,10 @@ func (c *wrapBits4) rank8(do, so int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Plane(c.dst, c.src, so)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 4
@@ -1320,16 +1320,7 @@ func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
 		if from < 0 {
 			from += n
 		}
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, c.src, at, rows)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 

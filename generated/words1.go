@@ -1381,7 +1381,7 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis & 7)
+	step := g.Src(axis&7) * 1
 	for j := -b; j < n+e; j++ {
 		from := min(max(j, 0), n-1)
 		at := so + from*step
@@ -1952,7 +1952,7 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis & 7)
+	step := g.Src(axis&7) * 1
 	for j := -b; j < n+e; j++ {
 		period := max(1, 2*(n-1))
 		from := max(j, -j) % period
@@ -2546,7 +2546,7 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *wrapBy1) wideAxis(made *stream.Rows, axis, so int) {
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis & 7)
+	step := g.Src(axis&7) * 1
 	for j := -b; j < n+e; j++ {
 		from := j % n
 		if from < 0 {

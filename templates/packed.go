@@ -58,9 +58,11 @@ func (p packed) open(mode string) []jen.Code {
 		if b + n + e > SHORT && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, WIDTH, n, b, e) {
 			var made packed.Rows
 			made.MODE(c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
-			c.wideAxis(&made, max(c.axis, rank - 1), so)
-			made.End(c.dst, c.src)
-			return 0, 0, false
+			if made.MODERows(g.Span(c.axis & 7)) {
+				c.wideAxis(&made, max(c.axis, rank - 1), so)
+				made.End(c.dst, c.src)
+				return 0, 0, false
+			}
 		}
 		return do, so, true`, numbers...))
 }

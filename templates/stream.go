@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"fmt"
+
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
@@ -22,37 +24,33 @@ const (
 
 // wideFuncs emits a mode's methods that call package stream.
 func (w words) wideFuncs(f *jen.File, mode string) {
+	declare := func(name string, params jen.Code, body []jen.Code) {
+		f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id(name).Params(params).Block(body...)
+	}
 	if mode == spec.Constant {
 		f.Comment("wideRows does rows of more than 64 bytes, and the gaps between them.")
-		f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id("wideRows").Params(list("do", "n", "gap").Int()).Block(lines(`
+		declare("wideRows", list("do", "n", "gap").Int(), lines(`
 			var rows stream.Rows
 			value := (*[16]byte)(unsafe.Pointer(&c.value))
-			rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)`)...)
+			rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)`))
 		return
 	}
-	wideAxis(f, w, mode, line("*stream.Rows"), "made.Write(c.dst, unsafe.Add(c.src, at), rows, step)")
-}
-
-// wideAxis emits a method of a mode that reads data: it goes through the output row by row, for a type that makes rows.
-func wideAxis(f *jen.File, s storage, mode string, rows *jen.Statement, write string) {
 	f.Comment("wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.")
-	f.Func().Params(jen.Id("c").Op("*").Id(stateName(s, mode))).Id("wideAxis").Params(jen.Id("made").Add(rows), list("axis", "so").Int()).Block(join(
-		lines(`
-			g := c.g
-			b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds`),
-		[]jen.Code{x("step", ":=", s.scale("g.Src(axis & 7)"))},
-		lines(`
-			for j := -b; j < n + e; j++ {
-				`+modes[mode].index+`
-				at := so + from * step
-				if axis > c.axis {
-					c.wideAxis(made, axis - 1, at)
-				} else {
-					rows := 1
-					if j == 0 {
-						rows, j = n, n - 1
-					}
-					WRITE
+	declare("wideAxis", jen.List(jen.Id("made").Op("*").Qual(StreamPath, "Rows"), list("axis", "so").Int()), lines(`
+		g := c.g
+		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		step := g.Src(axis & 7) * SIZE
+		for j := -b; j < n + e; j++ {
+			`+modes[mode].index+`
+			at := so + from * step
+			if axis > c.axis {
+				c.wideAxis(made, axis - 1, at)
+			} else {
+				rows := 1
+				if j == 0 {
+					rows, j = n, n - 1
 				}
-			}`, "WRITE", write))...)
+				made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
+			}
+		}`, "SIZE", fmt.Sprint(w.size)))
 }

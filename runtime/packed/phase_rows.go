@@ -4,10 +4,8 @@ import "unsafe"
 
 // set sets the phase of rows that start behind q bits of their first byte in the output, and behind s bits in data, and those of
 // the rows behind them, which follow it in memory.
-func (r *Rows) set(q, s int) {
-	if r.phases[r.index(q, s)] != 0 {
-		return
-	}
+func (r *Rows) set(q, s int) int32 {
+	first := r.index(q, s)
 	r.orbit = 0
 	for i := r.index(q, s); r.phases[i] == 0; i = r.index(q, s) {
 		r.setPhase((*phase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+r.used)), q, s)
@@ -16,6 +14,7 @@ func (r *Rows) set(q, s int) {
 		r.phases[i] = int32(r.used)
 		q, s = (q+r.long)&7, (s+r.step)&7
 	}
+	return r.phases[first]
 }
 
 // index numbers the phases: 4 where elements have 4 bits, 16 where they have 2.

@@ -33,6 +33,10 @@ type Rows struct {
 	dir        int // from there to the next one's: pixel, in reflect its negative, in edge 0
 	step       int // bits from one row of data to the next
 
+	above, rows, below int // rows of a plane: pads, data, pads
+	up, down           int // the bits in a plane of the row that the pads above start with, and those below
+	turn               int // from there to the next one's
+
 	at        int // the bit of the output where the next row starts
 	most      int // the last one at which a row may start, so that its registers are not stored beyond the output
 	low, high int // the first and the last one of data, so that they are not loaded from beyond it
@@ -180,28 +184,98 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.first = -int(uintptr(unsafe.Pointer(&r.memory))) & 63
 }
 
-// Write makes rows of the data from bit so of src on. In mode constant there are gaps between them, and Gap is to be called
-// before the next Write.
-func (r *Rows) Write(dst, src []byte, so, rows int) {
-	q, last := r.at&7, rows-1
-	phase := r.phases[r.index(q, so&7)]
-	if last < 0 || phase == 0 || so < r.low || so+last*r.step > r.high || r.at+last*r.long > r.most {
-		r.write(dst, src, so, rows)
-		return
+// EdgeRows sets how many rows a plane has above data, of data and below it: those above and below are as the first and the last
+// row of data. It reports true.
+func (r *Rows) EdgeRows(above, rows, below int) bool {
+	return r.planes(above, rows, below, 0, rows-1, 0)
+}
+
+// ReflectRows does the same where they are as the rows behind the first one and before the last one, in reverse order. It reports
+// whether data has more than they are.
+func (r *Rows) ReflectRows(above, rows, below int) bool {
+	return r.planes(above, rows, below, above, rows-2, -1) && max(above, below) < rows
+}
+
+// WrapRows does the same where they are as the last rows and the first ones. It reports whether data has as many.
+func (r *Rows) WrapRows(above, rows, below int) bool {
+	return r.planes(above, rows, below, rows-above, 0, 1) && max(above, below) <= rows
+}
+
+func (r *Rows) planes(above, rows, below, up, down, turn int) bool {
+	r.above, r.rows, r.below = above, rows, below
+	r.up, r.down, r.turn = up*r.step, down*r.step, turn*r.step
+	return true
+}
+
+// Plane makes the rows of a plane whose data starts at bit so of src.
+func (r *Rows) Plane(dst, src []byte, so int) {
+	most := len(r.runs) - 1 - r.above - r.below // runs before those of this plane
+	if r.count > most {
+		r.End(dst, src)
 	}
-	run := &r.runs[r.count%len(r.runs)]
-	run.from, run.rows, run.phase, run.gap = (so-r.b-q)>>3, rows, phase, 0
+	last := r.above + r.rows + r.below - 1
+	inside := most >= 0 && so >= r.low && so+(r.rows-1)*r.step <= r.high && r.at+last*r.long <= r.most
 	if r.count == 0 {
 		r.done = r.at
 	}
-	r.at += rows * r.long
-	r.count++
-	if r.count == len(r.runs) {
-		r.End(dst, src)
+	from, at, count, long, turn, b := so+r.up, r.at, r.count, r.long, r.turn, r.b
+	for i := -r.above; i <= r.below; i++ {
+		rows := 1
+		switch i {
+		case 0:
+			from, rows = so, r.rows
+		case 1:
+			from = so + r.down
+		}
+		if inside {
+			phase := r.phases[r.index(at&7, from&7)]
+			if phase == 0 {
+				phase = r.set(at&7, from&7)
+			}
+			run := &r.runs[uint(count)%uint(len(r.runs))]
+			run.from, run.rows, run.phase, run.gap = (from-b-at&7)>>3, rows, phase, 0
+			at += rows * long
+			count++
+		} else {
+			r.Write(dst, src, from, rows)
+		}
+		from += turn
+	}
+	if inside {
+		r.at, r.count = at, count
 	}
 }
 
-// write does the same where the rows have a phase that is not set yet, or their registers reach beyond dst and src.
+// Write makes rows of the data from bit so of src on. In mode constant there are gaps between them, and Gap is to be called
+// before the next Write.
+func (r *Rows) Write(dst, src []byte, so, rows int) {
+	last := rows - 1
+	if last < 0 || so < r.low || so+last*r.step > r.high || r.at+last*r.long > r.most {
+		r.write(dst, src, so, rows)
+		return
+	}
+	if r.count == len(r.runs) {
+		r.End(dst, src)
+	}
+	if r.count == 0 {
+		r.done = r.at
+	}
+	r.add(so, rows)
+}
+
+// add adds a run, for which there is room.
+func (r *Rows) add(so, rows int) {
+	phase := &r.phases[r.index(r.at&7, so&7)]
+	if *phase == 0 {
+		r.set(r.at&7, so&7)
+	}
+	run := &r.runs[uint(r.count)%uint(len(r.runs))]
+	run.from, run.rows, run.phase, run.gap = (so-r.b-r.at&7)>>3, rows, *phase, 0
+	r.at += rows * r.long
+	r.count++
+}
+
+// write does the same where the rows' registers may reach beyond dst and src.
 func (r *Rows) write(dst, src []byte, so, rows int) {
 	for rows > 0 {
 		k := rows
@@ -212,7 +286,6 @@ func (r *Rows) write(dst, src []byte, so, rows int) {
 			k--
 		}
 		if k > 0 {
-			r.set(r.at&7, so&7)
 			r.Write(dst, src, so, k)
 			so, rows = so+k*r.step, rows-k
 			continue
