@@ -171,7 +171,10 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	if r.dir < 0 {
 		tail -= e - pixel
 	}
-	half := before+r.held <= 8*lane && max(b, e) <= (lane+2)*width/2-8
+	half := before+r.long <= 8*lane && max(b, e) <= (lane+2)*width/2-8
+	if r.kind&constant != 0 {
+		half = before+r.long <= 8*lane && r.held == r.long
+	}
 	before += 8 - width // with those before the row's first byte in the first byte of data
 	if half && before+b+n <= 8*lane {
 		r.kind |= narrow

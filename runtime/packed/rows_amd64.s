@@ -76,7 +76,7 @@ run:
 	TESTL $const_one, R10
 	JZ    long
 	TESTL $const_constant, R10
-	JNZ   value
+	JNZ   oneValue
 	TESTL $const_narrow, R10
 	JNZ   narrow
 	TESTL $const_apart, R10
@@ -166,7 +166,30 @@ narrowOfTwo:
 	VPMADDWD   X12, X2, X2
 	JMP        narrowPads
 
-	// Mode constant: the value in place of pads, and gaps that go on behind the registers.
+	// Mode constant: the value in place of pads.
+oneValue:
+	TESTL $const_narrow, R10
+	JZ    value
+	PCALIGN $32
+narrowValue:
+	VMOVDQU (SI), X0
+	VMOVDQU 1(SI), X1
+	VPSRLW X6, X0, X0
+	VPSLLW X7, X1, X1
+	VPOR   X1, X0, X0
+	VPAND  phase_mask(R8), X0, X0
+	VPOR   phase_value(R8), X0, X0
+	VPOR   X9, X0, X4
+	VMOVDQU X4, (DI)
+	VPSHUFB phase_carry(R8), X0, X9
+	NEXT
+	JZ  ran
+	TESTL $const_even, R10
+	JNZ narrowValue
+	COUNTS
+	JMP narrowValue
+
+	// The same in a whole register, with gaps that go on behind it.
 	PCALIGN $32
 value:
 	VMOVDQU (SI), Y0
