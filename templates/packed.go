@@ -41,7 +41,7 @@ func (p packed) open(mode string) []jen.Code {
 	if mode == spec.Constant {
 		return append([]jen.Code{x("c.value", "=", p.splat(x("value")))}, lines(`
 			n, gap := g.Ext(0) * WIDTH, g.Gap(1) * WIDTH
-			c.whole = n + gap > SHORT && gap <= GAP && packed.Fit(g.DstLen() * WIDTH, WIDTH, n, 0, 0)`, numbers...)...)
+			c.whole = n + gap > SHORT && gap <= GAP && packed.Fit(g.DstLen() * WIDTH, 0, WIDTH, n, 0, 0)`, numbers...)...)
 	}
 	return join(p.clearRest(), lines(`
 		do, so = g.DstOff() * WIDTH, g.SrcOff() * WIDTH
@@ -55,7 +55,7 @@ func (p packed) open(mode string) []jen.Code {
 			b, n, e = g.Span(1)
 		}
 		b, n, e = b * size, n * size, e * size
-		if b + n + e > SHORT && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, WIDTH, n, b, e) {
+		if b + n + e > SHORT && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, do, WIDTH, n, b, e) {
 			var made packed.Rows
 			made.MODE(c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
 			if made.MODERows(g.Span(c.axis & 7)) {

@@ -106,11 +106,20 @@ var nothing = [2 * lane]byte{
 	none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
 }
 
-// Fit reports whether an output of so many bits is to be made by Rows: rows of n bits of data with pads of b and e bits, of
-// elements of width bits; in mode constant pads are none. Each pad, with what is before it in its byte, must be of no more
-// elements than half a register has bytes.
-func Fit(out, width, n, b, e int) bool {
-	return stream.Supported() && n >= leastRow && out>>3 >= n && n>>3 < 1<<30 && max(b, e) <= (lane+1)*width-8
+// Fit reports whether an output of so many bits, from bit do on, is to be made by Rows: rows of n bits of data with pads of b and e
+// bits, of elements of width bits; in mode constant pads are none. Each pad, with what is before it in its byte, must be of no
+// more elements than half a register has bytes.
+func Fit(out, do, width, n, b, e int) bool {
+	return stream.Supported() && n >= leastRow && out>>3 >= n && n>>3 < 1<<30 && fit(lane*width, do, width, n, b, e)
+}
+
+// fit reports whether each pad is of no more bits, with those before it in its byte.
+func fit(most, do, width, n, b, e int) bool {
+	head, tail := 8-width, 8-width // before them
+	if (do|(b+n+e))&7 == 0 {
+		head, tail = 0, (b+n)&7
+	}
+	return head+b <= most && tail+e <= most
 }
 
 // Constant begins rows of n bits with gaps of as many bits of a value between them, which every byte repeats: from bit do of dst
@@ -171,7 +180,7 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	if r.dir < 0 {
 		tail -= e - pixel
 	}
-	half := before+r.long <= 8*lane && max(b, e) <= (lane+2)*width/2-8
+	half := before+r.long <= 8*lane && fit(lane/2*width, do, width, n, b, e)
 	if r.kind&constant != 0 {
 		half = before+r.long <= 8*lane && r.held == r.long
 	}

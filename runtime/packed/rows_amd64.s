@@ -270,7 +270,9 @@ nearOfTwo:
 long:
 	MOVLQSX phase_last(R8), CX
 	MOVQ CX, BX
-	MOVQ $16, AX
+	MOVQ DI, AX
+	NEGQ AX
+	ANDQ $15, AX
 	SUBQ $32, BX
 	JLE  short
 	JMP  middle

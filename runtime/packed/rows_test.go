@@ -145,12 +145,12 @@ func TestRows(t *testing.T) {
 				c.pixel = 1 + rng.IntN(4)
 				c.n = max(c.n/c.pixel, 3) * c.pixel
 			}
-			c.b, c.e = rng.IntN(16)/c.pixel*c.pixel, rng.IntN(16)/c.pixel*c.pixel
+			c.b, c.e = rng.IntN(18)/c.pixel*c.pixel, rng.IntN(18)/c.pixel*c.pixel
 			if m := max(c.b, c.e); m > c.n || c.mode == "reflect" && m >= c.n {
 				continue
 			}
 		}
-		if c.mode == "constant" && !packed.Fit(1<<40, c.width, c.n*c.width, 0, 0) || c.mode != "constant" && !packed.Fit(1<<40, c.width, c.n*c.width, c.b*c.width, c.e*c.width) {
+		if c.mode == "constant" && !packed.Fit(1<<30, c.do*c.width, c.width, c.n*c.width, 0, 0) || c.mode != "constant" && !packed.Fit(1<<30, c.do*c.width, c.width, c.n*c.width, c.b*c.width, c.e*c.width) {
 			continue
 		}
 		tried++
