@@ -154,46 +154,53 @@ func (r *Rows) Wrap(dst, src []byte, do, width, pixel, n, b, e, step int) {
 func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.at, r.width, r.pixel, r.n, r.b, r.e, r.step = do, width, pixel, n, b, e, step
 	r.long, r.held = b+n+e, b+n+e
-	before := 8 - width // the most bits before a row in its first byte
 	if r.kind&constant != 0 {
 		r.held = n + min(e, mostGap)
-	} else if (do|r.long)&7 == 0 {
-		before = 0
 	}
-	short, room := before+r.held <= 16*lane, max(2*lane, r.long>>3+2)
-	if r.held < r.long {
-		short = r.held < 16*lane
-		room += lane
-	}
-	if width == 2 {
-		r.kind |= twoBits
-	}
-	if short {
-		r.kind |= one
-	}
-	if (r.long-step)&7 == 0 {
-		r.kind |= even
-	}
-	// Where the bits are that the pads come from, if these are next to data: those of the first pad end at head, those of the
-	// last one are from tail to end.
-	head, tail, end := b+r.head+pixel, b+r.tail, b+r.tail+pixel
-	if r.dir < 0 {
-		tail -= e - pixel
-	}
-	half := before+r.long <= 8*lane && fit(lane/2*width, do, width, n, b, e)
-	if r.kind&constant != 0 {
-		half = before+r.long <= 8*lane && r.held == r.long
-	}
-	before += 8 - width // with those before the row's first byte in the first byte of data
-	if half && before+b+n <= 8*lane {
-		r.kind |= narrow
-	} else if r.dir <= 0 && before+head <= 8*lane && min(tail, b+n) >= 8*lane && before+end <= 16*lane {
-		r.kind |= apart
-	}
-	r.most = 8*(len(dst)-room) + 7
+	r.setKind(do)
+	r.most = 8*(len(dst)-r.long>>3-2-2*lane) + 7
 	r.low = b + 7
 	r.high = 8*(len(src)-max(2*lane+1, r.held>>3+3, n>>3+lane+1)) + 7
 	r.first = -int(uintptr(unsafe.Pointer(&r.memory))) & 63
+}
+
+// setKind picks how the rows of an output are made that starts at bit do.
+func (r *Rows) setKind(do int) {
+	if r.width == 2 {
+		r.kind |= twoBits
+	}
+	if (r.long-r.step)&7 == 0 {
+		r.kind |= even
+	}
+	before := 8 - r.width // the most bits before a row in its first byte
+	if (do|r.long)&7 == 0 && r.kind&constant == 0 {
+		before = 0
+	}
+	if r.held < r.long { // whole bytes
+		if r.held < 16*lane {
+			r.kind |= one
+		}
+		return
+	}
+	if before+r.held > 16*lane {
+		return
+	}
+	r.kind |= one
+	// Pads come from data that is shifted yet: by the bits before the row, and those before its first byte's counterpart.
+	shifted := before + 8 - r.width
+	if before+r.held <= 8*lane && shifted+r.b+r.n <= 8*lane &&
+		(r.kind&constant != 0 || fit(lane/2*r.width, do, r.width, r.n, r.b, r.e)) {
+		r.kind |= narrow
+		return
+	}
+	// The first pad's bits end at head, the last one's are from tail to end.
+	head, tail, end := r.b+r.head+r.pixel, r.b+r.tail, r.b+r.tail+r.pixel
+	if r.dir < 0 {
+		tail -= r.e - r.pixel
+	}
+	if r.dir <= 0 && shifted+head <= 8*lane && min(tail, r.b+r.n) >= 8*lane && shifted+end <= 16*lane {
+		r.kind |= apart
+	}
 }
 
 // EdgeRows sets how many rows a plane has above data, of data and below it: those above and below are as the first and the last

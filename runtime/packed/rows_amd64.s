@@ -270,9 +270,7 @@ nearOfTwo:
 long:
 	MOVLQSX phase_last(R8), CX
 	MOVQ CX, BX
-	MOVQ DI, AX
-	NEGQ AX
-	ANDQ $15, AX
+	MOVQ $16, AX
 	SUBQ $32, BX
 	JLE  short
 	JMP  middle

@@ -5,38 +5,18 @@ package stream
 import (
 	"bytes"
 	"math/rand/v2"
-	"syscall"
 	"testing"
 	"unsafe"
-)
 
-// guarded returns n bytes, in front of memory that must not be touched, or behind some.
-func guarded(t *testing.T, n int, behind bool) []byte {
-	t.Helper()
-	page := syscall.Getpagesize()
-	size := (n + page - 1) / page * page
-	m, err := syscall.Mmap(-1, 0, size+2*page, syscall.PROT_READ|syscall.PROT_WRITE, syscall.MAP_ANON|syscall.MAP_PRIVATE)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = syscall.Munmap(m) })
-	for _, guard := range [][]byte{m[:page], m[page+size:]} {
-		if err := syscall.Mprotect(guard, syscall.PROT_NONE); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if behind {
-		return m[page : page+n]
-	}
-	return m[page+size-n : page+size]
-}
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
 
 // TestBounds reads and writes up to the edges of what may be touched.
 func TestBounds(t *testing.T) {
 	const most = 3 * LeastBlock
 	var rooms [2][2][]byte
 	for i, behind := range []bool{false, true} {
-		rooms[i] = [2][]byte{guarded(t, most, behind), guarded(t, most, behind)}
+		rooms[i] = [2][]byte{padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)}
 	}
 	random := rand.New(rand.NewPCG(5, 6))
 	for try := range 3000 {
@@ -72,7 +52,7 @@ func TestRowsBounds(t *testing.T) {
 	const most = 64 << 10
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, behind := range []bool{false, true} {
-		dst, src := guarded(t, most, behind), guarded(t, most, behind)
+		dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
 		for i := range src {
 			src[i] = byte(random.Uint32())
 		}

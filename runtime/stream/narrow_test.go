@@ -31,4 +31,6 @@ func TestNarrow(t *testing.T) {
 	padtest.Kernels(t, &generated.Uint8, grid)
 	padtest.Kernels(t, &generated.Float32, grid)
 	padtest.Kernels(t, &generated.Complex128, grid)
+	padtest.Kernels(t, &generated.Int4, grid)
+	padtest.Kernels(t, &generated.Uint2, grid)
 }

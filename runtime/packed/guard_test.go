@@ -1,0 +1,40 @@
+//go:build linux
+
+package packed_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+// TestRowsBounds makes rows of all that may be read, in all that may be written.
+func TestRowsBounds(t *testing.T) {
+	if !stream.Supported() {
+		t.Skip("this processor or build has no registers of 32 bytes")
+	}
+	const most = 8 << 10
+	random := rand.New(rand.NewPCG(3, 4))
+	for _, behind := range []bool{false, true} {
+		dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+		copy(src, noise(most, 5))
+		for range 5000 {
+			c := randomRows(random)
+			c.behind = 0
+			out, in := c.lengths()
+			out, in = c.size(out), c.size(in)
+			if !c.fits() || max(out, in) > most {
+				continue
+			}
+			d, s := dst[:out:out], src[:in:in]
+			if !behind {
+				d, s = dst[most-out:], src[most-in:]
+			}
+			if err := c.check(d, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
