@@ -74,6 +74,8 @@ func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
 	switch {
 	case r.kind&narrow != 0:
 		window, j, v = lead, half*lane/2, half*lane/2
+	case r.kind&crossed != 0:
+		window = lead + lane - half*lane
 	case r.kind&apart != 0:
 		window = lead + half*lane
 	case r.kind&one != 0:

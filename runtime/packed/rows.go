@@ -60,7 +60,8 @@ const (
 	one                       // a row touches no more than 32 bytes
 	even                      // all rows of a run are shifted by as many bits
 	narrow                    // and from half a register, so that pads have at most half as many elements
-	apart                     // the pads of such a row come from the half of the register that they go to
+	apart                     // the pads of such a row come from one half of the register each
+	crossed                   // from the other one than they go to
 )
 
 // run is rows that follow one another in data, too.
@@ -198,8 +199,14 @@ func (r *Rows) setKind(do int) {
 	if r.dir < 0 {
 		tail -= r.e - r.pixel
 	}
-	if r.dir <= 0 && shifted+head <= 8*lane && min(tail, r.b+r.n) >= 8*lane && shifted+end <= 16*lane {
+	if r.dir > 0 {
+		tail, end, head = r.b+r.head, r.b+r.n, r.b+r.e
+	}
+	if shifted+head <= 8*lane && min(tail, r.b+r.n) >= 8*lane && shifted+end <= 16*lane {
 		r.kind |= apart
+		if r.dir > 0 {
+			r.kind |= crossed
+		}
 	}
 }
 

@@ -87,7 +87,10 @@ run:
 row:
 	VMOVDQU (SI), Y0
 	VMOVDQU 1(SI), Y1
+	TESTL $const_crossed, R10
+	JNZ   rowCrossed
 	VPSHUFB phase_order(R8), Y0, Y2
+rowShift:
 	SHIFT
 	VPAND phase_mask(R8), Y0, Y0
 	VPAND phase_bits(R8), Y2, Y2
@@ -121,6 +124,10 @@ ranGap:
 	VZEROUPPER
 	RET
 
+rowCrossed:
+	VPERMQ  $0x4e, Y0, Y2 // the halves in the other order
+	VPSHUFB phase_order(R8), Y2, Y2
+	JMP     rowShift
 rowOfTwo:
 	VPSRLW     $2, Y2, Y3
 	VPOR       Y3, Y2, Y2
