@@ -34,60 +34,6 @@ func (p packed) from(n any) *jen.Statement {
 	return x(at, "+", n)
 }
 
-// open makes all of the output by packed.Rows in the modes that read data, where that fits, and in mode constant has the method
-// planes do that.
-func (p packed) open(mode string) []jen.Code {
-	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MODE", title(mode))
-	if mode == spec.Constant {
-		return append([]jen.Code{x("c.value", "=", p.splat(x("value")))}, lines(`
-			n, gap := g.Ext(0) * WIDTH, g.Gap(1) * WIDTH
-			c.whole = n + gap > SHORT && gap <= GAP && packed.Fit(g.DstLen() * WIDTH, 0, WIDTH, n, 0, 0)`, numbers...)...)
-	}
-	return join(p.clearRest(), lines(`
-		do, so = g.DstOff() * WIDTH, g.SrcOff() * WIDTH
-		b, n, e := g.Span(0)
-		dstep, sstep := g.Steps(1)
-		size := WIDTH
-		c.axis = 1
-		if dstep == n && sstep == n {
-			// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
-			size, c.axis = n * WIDTH, 2
-			b, n, e = g.Span(1)
-		}
-		b, n, e = b * size, n * size, e * size
-		if b + n + e > SHORT && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, do, WIDTH, n, b, e) {
-			var made packed.Rows
-			made.MODE(c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
-			if made.MODERows(g.Span(c.axis & 7)) {
-				c.wideAxis(&made, max(c.axis, rank - 1), so)
-				made.End(c.dst, c.src)
-				return 0, 0, false
-			}
-		}
-		return do, so, true`, numbers...))
-}
-
-// planes does the rows of a number of planes by packed.Rows.
-func (p packed) planes(mode string) []jen.Code {
-	if mode != spec.Constant {
-		return nil
-	}
-	return p.lines(`
-		g := c.g
-		var made packed.Rows
-		made.Constant(c.dst, c.src, do, WIDTH, g.Ext(0) * WIDTH, g.Gap(1) * WIDTH, g.Src(1) * WIDTH, c.value)
-		rows, step, gap := g.Ext(1), g.Src(2) * WIDTH, g.Gap(2) * WIDTH
-		for ; ; {
-			made.Write(c.dst, c.src, so, rows)
-			if planes--; planes == 0 {
-				break
-			}
-			made.Gap(c.dst, c.src, gap)
-			so += step
-		}
-		made.End(c.dst, c.src)`)
-}
-
 // close clears in mode constant what open clears in the others: there rows may be filled beyond the output's end.
 func (p packed) close() []jen.Code { return p.clearRest() }
 

@@ -357,21 +357,3 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 	}
 	long("OneLong", "does rows of a word and more with pads of one element.", nil, head, middle("head"), tail, p.lines("STORE(to, end, w)"))
 }
-
-// wideAxis emits a method that goes through the output plane by plane for packed.Rows.
-func (p packed) wideAxis(f *jen.File, mode string) {
-	f.Comment("wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.")
-	f.Func().Params(jen.Id("c").Op("*").Id(stateName(p, mode))).Id("wideAxis").
-		Params(jen.Id("made").Op("*").Qual(PackedPath, "Rows"), list("axis", "so").Int()).Block(p.lines(`
-		if axis <= c.axis {
-			made.Plane(c.dst, c.src, so)
-			return
-		}
-		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-		step := g.Src(axis & 7) * WIDTH
-		for j := -b; j < n + e; j++ {
-			` + modes[mode].index + `
-			c.wideAxis(made, axis - 1, so + from * step)
-		}`)...)
-}
