@@ -57,6 +57,7 @@ type planesBy1 struct {
 	past   bool           // the output goes past the caches where that can be
 	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
+	fine   bool           // rows by package stream whose stores are at multiples of 4
 	few    bool           // the same of a few elements
 	wide   bool           // constant: rows by package stream
 	stream bool           // constant: the same, past the caches
@@ -932,6 +933,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
+			c.fine = made.Refine()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1392,6 +1394,10 @@ func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 			if j == 0 {
 				rows, j = n, n-1
 			}
+			if c.fine {
+				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+				continue
+			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}
 	}
@@ -1503,6 +1509,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
 			c.axis = axis
+			c.fine = made.Refine()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1964,6 +1971,10 @@ func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 			rows := 1
 			if j == 0 {
 				rows, j = n, n-1
+			}
+			if c.fine {
+				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+				continue
 			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 		}

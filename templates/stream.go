@@ -22,6 +22,15 @@ const (
 	wideRow   = 4096
 )
 
+// fine is the text of a mode for types that rows are finer of, see stream.Rows.Refine: elements of one byte and of two may start
+// anywhere in four bytes. In mode constant that is no gain, and in wrap pads come from the other end.
+func (w words) fine(mode, text string) string {
+	if w.size < 4 && (mode == spec.Edge || mode == spec.Reflect) {
+		return text
+	}
+	return ""
+}
+
 // wideFuncs emits a mode's methods that call package stream.
 func (w words) wideFuncs(f *jen.File, mode string) {
 	declare := func(name string, params jen.Code, body []jen.Code) {
@@ -50,6 +59,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 				if j == 0 {
 					rows, j = n, n - 1
 				}
+				`+w.fine(mode, "if c.fine {\n made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)\n continue\n }")+`
 				made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 			}
 		}`, "SIZE", fmt.Sprint(w.size)))

@@ -13,7 +13,8 @@ type rowsCase struct {
 	n, b, e, size int
 	rows, step    int
 	past          bool
-	planes, gap   int // constant: how often all of it comes, and what is between
+	fine          bool // if the rows allow that
+	planes, gap   int  // constant: how often all of it comes, and what is between
 }
 
 // randomRows has elements and pixels of all sizes, pads of none to many, and rows far from each other or one and the same.
@@ -27,7 +28,8 @@ func randomRows(random *rand.Rand) rowsCase {
 		c.size /= 2
 	}
 	least := chunk + c.size
-	if c.past = random.IntN(2) == 0; c.past {
+	c.fine = random.IntN(2) == 0
+	if c.past = !c.fine && random.IntN(2) == 0; c.past {
 		least = max(least, LeastRow)
 	}
 	c.n = (least + random.IntN([]int{20, 70, 300}[random.IntN(3)]) + c.size - 1) / c.size * c.size
@@ -113,9 +115,13 @@ func (c rowsCase) run(dst, src []byte) {
 	default:
 		r.Reflect(out, c.n, c.b, c.e, c.size, c.past)
 	}
+	write := r.Write
+	if c.fine && r.Refine() {
+		write = r.WriteFine
+	}
 	first := c.rows / 2 // in two calls
-	r.Write(out, from, first, c.step)
-	r.Write(out, unsafe.Add(from, first*c.step), c.rows-first, c.step)
+	write(out, from, first, c.step)
+	write(out, unsafe.Add(from, first*c.step), c.rows-first, c.step)
 	r.End(out)
 }
 
@@ -165,6 +171,34 @@ func TestFit(t *testing.T) {
 	} {
 		if got := Fit(c.out, c.n, c.b, c.e, c.size); got != (c.want && Supported()) {
 			t.Errorf("Fit(%d, %d, %d, %d, %d) is %v", c.out, c.n, c.b, c.e, c.size, got)
+		}
+	}
+}
+
+// TestRefine: rows are fine that have 68 bytes of data, and pads of at most 12 bytes that come from the 16 bytes beside them.
+func TestRefine(t *testing.T) {
+	var out [16]byte
+	for _, c := range []struct {
+		mode          string
+		n, b, e, size int
+		want          bool
+	}{
+		{"edge", 68, 1, 1, 1, true},
+		{"edge", 67, 1, 1, 1, false},
+		{"edge", 90, 12, 12, 2, true},
+		{"edge", 90, 13, 1, 1, false},
+		{"edge", 90, 1, 13, 1, false},
+		{"edge", 90, 0, 0, 1, true},
+		{"reflect", 90, 12, 12, 4, true},
+		{"reflect", 90, 12, 12, 6, false},
+		{"wrap", 90, 1, 1, 1, false},
+	} {
+		var r Rows
+		at := unsafe.Pointer(&out)
+		map[string]func(unsafe.Pointer, int, int, int, int, bool){"edge": r.Edge, "reflect": r.Reflect, "wrap": r.Wrap}[c.mode](
+			at, c.n, c.b, c.e, c.size, false)
+		if got := r.Refine(); got != c.want {
+			t.Errorf("%s of %d bytes with pads of %d and %d, size %d: %v", c.mode, c.n, c.b, c.e, c.size, got)
 		}
 	}
 }

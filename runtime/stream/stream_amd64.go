@@ -15,6 +15,9 @@ func hasAVX2() bool
 func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
 
 //go:noescape
+func writeFine(r *Rows, out, s unsafe.Pointer, rows, step int)
+
+//go:noescape
 func endRows(r *Rows, out unsafe.Pointer)
 
 //go:noescape

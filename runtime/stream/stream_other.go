@@ -11,6 +11,8 @@ const Assembly = false
 
 func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
 
+func writeFine(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
+
 func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
 func copyWide(d, s unsafe.Pointer, n int, _ bool) {

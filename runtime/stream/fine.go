@@ -1,0 +1,52 @@
+package stream
+
+import "unsafe"
+
+// leastFine is the least bytes of data in such a row: a line that starts at any of the first 4.
+const leastFine = lineSize + 4
+
+// Refine has the first 16 bytes of a row with its pads, and its last 16, made at once, so that what is between them can be stored at
+// multiples of 4 bytes: a store that crosses from one half of a line of memory to the other takes 2 cycles so, and 5 elsewhere
+// (Zen 3). It reports whether it did: what these bytes are made of must be among the first 16 bytes of data and the last 16.
+// WriteFine is to be called then instead of Write.
+//
+// Conv of float16 takes 0.77 to 0.79 of the time in reflect and edge, images of uint8 with pads of 3 0.9, NHWC of uint8 0.95 to 1.0.
+// In mode constant it is 0.99 to 1.05, because a row has one pad to store and not two; loops that keep up to 64 bytes inline take
+// 0.7 to 0.8 of the time of such rows.
+func (r *Rows) Refine() bool {
+	if r.past || r.row < leastFine || max(r.before, r.behind) > chunk-4 {
+		return false
+	}
+	head, tail := r.headOrder, r.tailOrder
+	if !moved(&head, r.head) || !moved(&tail, r.tail-(r.row-chunk)) {
+		return false
+	}
+	for i := range chunk {
+		if i >= r.before {
+			head[i] = byte(i - r.before)
+		}
+		if i < chunk-r.behind {
+			tail[i] = byte(i + r.behind)
+		}
+	}
+	r.headOrder, r.tailOrder = head, tail
+	return true
+}
+
+// moved has an order take its bytes some places further on, and reports whether all of these are among 16.
+func moved(o *[chunk]byte, by int) bool {
+	for i, from := range o {
+		if from == none {
+			continue
+		}
+		at := int(from) + by
+		if at < 0 || at >= chunk {
+			return false
+		}
+		o[i] = byte(at)
+	}
+	return true
+}
+
+// WriteFine is Write for rows that Refine has made finer.
+func (r *Rows) WriteFine(out, s unsafe.Pointer, rows, step int) { writeFine(r, out, s, rows, step) }

@@ -1,0 +1,64 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// func writeFine(r *Rows, out, s unsafe.Pointer, rows, step int)
+//
+// DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
+// bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
+// X13; what is between is stored at multiples of 4, the last line of it from R8 on.
+TEXT ·writeFine(SB), NOSPLIT, $0-40
+	MOVQ r+0(FP), AX
+	MOVQ out+8(FP), DI
+	ADDQ Rows_done(AX), DI
+	MOVQ s+16(FP), SI
+	MOVQ rows+24(FP), DX
+	TESTQ DX, DX
+	JZ   none
+	MOVQ Rows_row(AX), R13
+	MOVQ Rows_before(AX), R15
+	MOVQ Rows_behind(AX), R12
+	VMOVDQU Rows_headOrder(AX), X12
+	VMOVDQU Rows_tailOrder(AX), X13
+	LEAQ (R15)(R13*1), R10
+	ADDQ R12, R10
+	LEAQ -64(R13), CX
+	PCALIGN $32
+row:
+	LEAQ (DI)(R15*1), BX
+	MOVQ BX, AX
+	NEGQ AX
+	ANDQ $3, AX
+	LEAQ (BX)(CX*1), R8
+	ANDQ $3, R8
+	NEGQ R8
+	ADDQ CX, R8
+middle:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 32(SI)(AX*1), Y1
+	VMOVDQU Y0, (BX)(AX*1)
+	VMOVDQU Y1, 32(BX)(AX*1)
+	ADDQ $64, AX
+	CMPQ AX, R8
+	JLT  middle
+	VMOVDQU (SI)(R8*1), Y0
+	VMOVDQU 32(SI)(R8*1), Y1
+	VMOVDQU Y0, (BX)(R8*1)
+	VMOVDQU Y1, 32(BX)(R8*1)
+	VMOVDQU (SI), X2
+	VPSHUFB X12, X2, X2
+	VMOVDQU X2, (DI)
+	VMOVDQU -16(SI)(R13*1), X2
+	VPSHUFB X13, X2, X2
+	VMOVDQU X2, -16(DI)(R10*1)
+	ADDQ R10, DI
+	ADDQ step+32(FP), SI
+	DECQ DX
+	JNZ  row
+	MOVQ r+0(FP), AX
+	SUBQ out+8(FP), DI
+	MOVQ DI, Rows_done(AX)
+	VZEROUPPER
+none:
+	RET
