@@ -7,7 +7,7 @@
 //
 // DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
 // bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
-// X13; what is between is stored at multiples of 4, the last line of it from R8 on.
+// X13; what is between is stored at multiples of 4, the last half of a line from R8 on.
 TEXT ·writeFine(SB), NOSPLIT, $0-40
 	MOVQ r+0(FP), AX
 	MOVQ out+8(FP), DI
@@ -23,7 +23,7 @@ TEXT ·writeFine(SB), NOSPLIT, $0-40
 	VMOVDQU Rows_tailOrder(AX), X13
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
-	LEAQ -64(R13), CX
+	LEAQ -32(R13), CX
 	PCALIGN $32
 row:
 	LEAQ (DI)(R15*1), BX
@@ -34,18 +34,25 @@ row:
 	ANDQ $3, R8
 	NEGQ R8
 	ADDQ CX, R8
-middle:
+	LEAQ -32(R8), R9
+	CMPQ AX, R9
+	JGE  half
+line:
 	VMOVDQU (SI)(AX*1), Y0
 	VMOVDQU 32(SI)(AX*1), Y1
 	VMOVDQU Y0, (BX)(AX*1)
 	VMOVDQU Y1, 32(BX)(AX*1)
 	ADDQ $64, AX
+	CMPQ AX, R9
+	JLT  line
 	CMPQ AX, R8
-	JLT  middle
+	JGE  last
+half:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU Y0, (BX)(AX*1)
+last:
 	VMOVDQU (SI)(R8*1), Y0
-	VMOVDQU 32(SI)(R8*1), Y1
 	VMOVDQU Y0, (BX)(R8*1)
-	VMOVDQU Y1, 32(BX)(R8*1)
 	VMOVDQU (SI), X2
 	VPSHUFB X12, X2, X2
 	VMOVDQU X2, (DI)
