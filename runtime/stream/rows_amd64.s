@@ -142,10 +142,14 @@ nearLine:
 	ADDQ $64, AX
 	CMPQ AX, CX
 	JLT  nearLine
-	VMOVDQU (SI)(CX*1), Y0
-	VMOVDQU 32(SI)(CX*1), Y1
-	VMOVDQU Y0, (BX)(CX*1)
-	VMOVDQU Y1, 32(BX)(CX*1)
+	LEAQ 32(CX), R11
+	CMPQ AX, R11
+	JGE  nearLast
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU Y0, (BX)(AX*1)
+nearLast:
+	VMOVDQU (SI)(R11*1), Y0
+	VMOVDQU Y0, (BX)(R11*1)
 nearNext:
 	ADDQ R10, DI
 	ADDQ step+32(FP), SI
