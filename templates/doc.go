@@ -13,7 +13,7 @@
 //   - stream.go: rows of words by package stream, where it has assembly for them
 //   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: short rows, and all where it has none: moves of 32 and 64 bytes,
 //     rows of words by them, rows with pads of any length or a few elements, whole small planes, rows of pixels
-//   - packed_rows.go: the rows of packed types
+//   - packed_wide.go, packed_rows.go: the rows of packed types by registers of 32 bytes, and by words
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package
 package templates

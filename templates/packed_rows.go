@@ -9,14 +9,16 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows of packed elements move in words of 64 bits, whose loads and stores may run over the row's end: a load into
-// data that follows, a store into output that is written later, never past the slices (packed.Room counts the rows
-// that have room for it; the last ones of a buffer go by the exact functions of package packed). Since rows are made
-// upwards and each starts where the one before it ends, no store has to keep what is behind it, and what is before it
-// in the same byte is known. The bits behind the last element are cleared in the end, see clearRest.
+// Rows of packed elements of up to a word, and where there is no assembly all of them, move in words of 64 bits, whose loads
+// and stores may run over the row's end: a load into data that follows, a store into output that is written later, never
+// past the slices (packed.Room counts the rows that have room for it; the last ones of a buffer go by the exact functions of
+// package packed). Since rows are made upwards and each starts where the one before it ends, no store has to keep what is
+// behind it, and what is before it in the same byte is known. The bits behind the last element are cleared in the end, see
+// clearRest.
 //
 // Forms, with the time of a row of uint4 with pads of one element on both sides, in the modes constant and reflect, on an
-// EPYC of 4.2 GHz; a copy of the same bytes takes 0.04 ns for 7 elements, 0.08 for 16, 1.2 for 224:
+// EPYC of 4.2 GHz; a copy of the same bytes takes 0.04 ns for 7 elements, 0.08 for 16, 1.2 for 224. Long, OneLong and Bytes are
+// linked only where there is no assembly, see packed_wide.go:
 //
 //   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an
 //     unfinished byte stay in a register.

@@ -8,15 +8,16 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows of packed elements that are more than a word are made by packed.Rows, where the build and the processor have registers of
-// 32 bytes for them: a row of up to 32 bytes is one store, and its pads take as long in all modes. Of rows of 55 uint4 with pads of
-// one element in 32 planes the forms of packed_rows.go take 6.0 to 6.9 ns each, these 2.3 (constant) to 3.4 (wrap), the rows above
-// and below included; of 55 uint2 5.3 to 6.3 and 2.3 to 3.5. Rows of 225 uint4 take as long in both, 6.5 to 8 ns, of 225 uint2 0.7
-// to 0.85 of the time. Setting up takes 0.15 to 0.3 us, so that 100 rows of 641 elements take 1.05 to 1.2 of the time (Zen 3).
+// Rows of packed elements that are more than a word are made by packed.Rows, where the build and the processor have
+// registers of 32 bytes for them: a row of up to 32 bytes is one store, and its pads take about as long in all modes. Of rows
+// of 55 uint4 with pads of one element in 32 planes the forms of packed_rows.go take 6.0 to 6.9 ns each, these 2.3 (constant) to
+// 3.4 (wrap), the rows above and below included; of 55 uint2 5.3 to 6.3 and 2.3 to 3.5. Rows of 225 uint4 take as long in both,
+// 6.5 to 8 ns, of 225 uint2 0.7 to 0.85 of the time. Setting up takes 0.15 to 0.3 us: 100 rows of 641 elements take 1.05 to 1.2
+// of the time (Zen 3).
 //
-// Pads of more elements than half a register has bytes, rows of less than two bytes, outputs of less than some eight rows, and
-// what has no pads but must move bits go by package packed's functions then: the forms for longer rows are linked only where
-// there is no assembly.
+// Rows of less than two bytes with longer pads, rows with pads of more elements than half a register has bytes, and outputs of
+// less than some eight rows go by the functions of package packed: the forms for longer rows are linked only where there is no
+// assembly.
 
 // open makes all of the output by packed.Rows in the modes that read data, where that fits, and in mode constant has the method
 // planes do that.

@@ -2,9 +2,12 @@
 // packs its types of 2 and 4 bits; a run of them may start and end anywhere. The functions write the bits they are
 // asked to and leave their neighbours in the same bytes as they are.
 //
-// They work on words of 64 bits that overlap, up to the last byte, rather than on whole words and the bytes that remain:
-// a run of 56 bytes takes 9 ns so, not 20, and one of 1,000 bytes 45, not 248. Runs that lie in the same place in their
-// bytes are copied (4 to 6 ns for 56 bytes).
+// [Rows] makes the rows of an output with their pads, by registers of 32 bytes: assembly, for amd64 with AVX2. Elsewhere,
+// and with the build tag purego, [Fit] is false, and the kernels have loops of their own, whose numbers are a [Phase].
+//
+// The functions work on words of 64 bits that overlap, up to the last byte, rather than on whole words and the bytes that
+// remain: a run of 56 bytes takes 9 ns so, not 20, and one of 1,000 bytes 45, not 248. Runs that lie in the same place in
+// their bytes are copied (4 to 6 ns for 56 bytes).
 package packed
 
 import (
