@@ -22,7 +22,6 @@ func TestRowsBounds(t *testing.T) {
 		copy(src, noise(most, 5))
 		for range 5000 {
 			c := randomRows(random)
-			c.behind = 0
 			out, in := c.lengths()
 			out, in = c.size(out), c.size(in)
 			if !c.fits() || max(out, in) > most {

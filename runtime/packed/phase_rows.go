@@ -92,7 +92,7 @@ func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
 		from += r.dir
 	}
 	for i := 0; n > 0 && i < q+n; i += 8 {
-		if at < lane && r.kind&one != 0 || half == 0 {
+		if half == 0 {
 			p.place[at] = byte(v)
 		} else {
 			p.place[lane+at-int(p.last)] = byte(v)

@@ -7,9 +7,10 @@ import (
 )
 
 const (
-	lane     = 16 // bytes of half a register
-	mostGap  = 64 // bits of a gap that a row's registers hold
-	leastRow = 16 // bits: no byte holds elements of both pads
+	lane     = 16      // bytes of half a register
+	mostGap  = 64      // bits of a gap that a row's registers hold
+	mostFill = 8 << 10 // bits of a gap between planes, above which Fill is faster
+	leastRow = 16      // bits: no byte holds elements of both pads
 )
 
 // Rows makes rows of packed elements with pads on both sides, one behind the other, by registers of 32 bytes. A zero Rows is
@@ -161,7 +162,7 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.setKind(do)
 	r.most = 8*(len(dst)-r.long>>3-2-2*lane) + 7
 	r.low = b + 7
-	r.high = 8*(len(src)-max(2*lane+1, r.held>>3+3, n>>3+lane+1)) + 7
+	r.high = 8*(len(src)-max(2*lane+1, n>>3+lane+1)) + 7
 	r.first = -int(uintptr(unsafe.Pointer(&r.memory))) & 63
 }
 
@@ -187,7 +188,7 @@ func (r *Rows) setKind(do int) {
 		return
 	}
 	r.kind |= one
-	// Pads come from data that is shifted yet: by the bits before the row, and those before its first byte's counterpart.
+	// Pads come from data that is still to be shifted: by the bits before the row, and those before its first byte's counterpart.
 	shifted := before + 8 - r.width
 	if before+r.held <= 8*lane && shifted+r.b+r.n <= 8*lane &&
 		(r.kind&constant != 0 || fit(lane/2*r.width, do, r.width, r.n, r.b, r.e)) {
@@ -202,7 +203,7 @@ func (r *Rows) setKind(do int) {
 	if r.dir > 0 {
 		tail, end, head = r.b+r.head, r.b+r.n, r.b+r.e
 	}
-	if shifted+head <= 8*lane && min(tail, r.b+r.n) >= 8*lane && shifted+end <= 16*lane {
+	if shifted+head <= 8*lane && tail >= 8*lane && shifted+end <= 16*lane {
 		r.kind |= apart
 		if r.dir > 0 {
 			r.kind |= crossed
@@ -240,7 +241,7 @@ func (r *Rows) Plane(dst, src []byte, so int) {
 		r.End(dst, src)
 	}
 	last := r.above + r.rows + r.below - 1
-	inside := most >= 0 && so >= r.low && so+(r.rows-1)*r.step <= r.high && r.at+last*r.long <= r.most
+	inside := most >= 0 && r.rows > 0 && so >= r.low && so+(r.rows-1)*r.step <= r.high && r.at+last*r.long <= r.most
 	if r.count == 0 {
 		r.done = r.at
 	}
@@ -328,12 +329,14 @@ func (r *Rows) write(dst, src []byte, so, rows int) {
 // Gap writes n bits of the value behind the last row, no less than the gap behind a row. A row follows.
 func (r *Rows) Gap(dst, src []byte, n int) {
 	n -= r.e
-	if n >= 8 && r.count > 0 && r.at+n+8*(lane+1) <= 8*len(dst) {
+	switch {
+	case n == 0 && r.count > 0: // it is there
+	case n >= 8 && n < mostFill && r.count > 0 && r.at+n+8*(lane+1) <= 8*len(dst):
 		end := r.at&7 + n
 		v, run := int32(r.splat[0]), &r.runs[r.count-1]
 		run.gap, run.skip = int32((end+7)>>3), int32(end>>3)
 		run.lead, run.rest = v&^(1<<(r.at&7)-1), v&(1<<(end&7)-1)
-	} else {
+	default:
 		r.End(dst, src)
 		Fill(dst, r.at-r.e, n+r.e, r.splat[0])
 	}
