@@ -321,7 +321,10 @@ func (r *Rows) write(dst, src []byte, so, rows int) {
 		r.exact(dst, src, so)
 		r.at, so = r.at+r.long, so+r.step
 		if rows--; rows > 0 && r.kind&constant != 0 {
-			Fill(dst, r.at-r.e, r.e, r.splat[0])
+			for at, k := r.at-r.e, 0; at < r.at; at += k { // Fill would be linked for all modes
+				k = min(r.at-at, 8*lane-8)
+				Move(dst, at, r.splat[:], at&7, k)
+			}
 		}
 	}
 }
