@@ -863,6 +863,9 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 func (c *constantBy1) wideRows(do, n, gap int) {
 	var rows stream.Rows
 	value := (*[16]byte)(unsafe.Pointer(&c.value))
+	if !c.stream && rows.FineGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
+		return
+	}
 	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
 }
 

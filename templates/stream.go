@@ -23,12 +23,12 @@ const (
 )
 
 // fine is the text of a mode for types that rows are finer of, see stream.Rows.Refine: elements of one byte and of two may start
-// anywhere in four bytes. In mode constant that is no gain, and in wrap pads come from the other end.
+// anywhere in four bytes. In mode wrap pads come from the other end.
 func (w words) fine(mode, text string) string {
-	if w.size < 4 && (mode == spec.Edge || mode == spec.Reflect) {
-		return text
+	if w.size >= 4 || mode == spec.Wrap {
+		return ""
 	}
-	return ""
+	return text
 }
 
 // wideFuncs emits a mode's methods that call package stream.
@@ -41,6 +41,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 		declare("wideRows", list("do", "n", "gap").Int(), lines(`
 			var rows stream.Rows
 			value := (*[16]byte)(unsafe.Pointer(&c.value))
+			`+w.fine(mode, "if !c.stream && rows.FineGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {\n return\n }")+`
 			rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)`))
 		return
 	}

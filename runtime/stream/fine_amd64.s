@@ -7,7 +7,7 @@
 //
 // DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
 // bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
-// X13; what is between is stored at multiples of 4, the last half of a line from R8 on.
+// X13, with the values X14 and X15; what is between is stored at multiples of 4, the last half of a line from R8 on.
 TEXT ·writeFine(SB), NOSPLIT, $0-40
 	MOVQ r+0(FP), AX
 	MOVQ out+8(FP), DI
@@ -21,6 +21,8 @@ TEXT ·writeFine(SB), NOSPLIT, $0-40
 	MOVQ Rows_behind(AX), R12
 	VMOVDQU Rows_headOrder(AX), X12
 	VMOVDQU Rows_tailOrder(AX), X13
+	VMOVDQU Rows_ahead(AX), X14
+	VMOVDQU Rows_value(AX), X15
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
 	LEAQ -32(R13), CX
@@ -55,9 +57,14 @@ last:
 	VMOVDQU Y0, (BX)(R8*1)
 	VMOVDQU (SI), X2
 	VPSHUFB X12, X2, X2
+	VPOR    X14, X2, X2
 	VMOVDQU X2, (DI)
 	VMOVDQU -16(SI)(R13*1), X2
+	TESTQ R12, R12
+	JZ   end
 	VPSHUFB X13, X2, X2
+	VPOR    X15, X2, X2
+end:
 	VMOVDQU X2, -16(DI)(R10*1)
 	ADDQ R10, DI
 	ADDQ step+32(FP), SI

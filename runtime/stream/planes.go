@@ -69,9 +69,7 @@ const gapSize = 512
 // past the caches, and between two planes skip bytes, no less than gap.
 func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[16]byte, past bool) {
 	var fill [gapSize]byte
-	for i := 0; i < len(fill); i += chunk {
-		*(*[chunk]byte)(fill[i:]) = *value
-	}
+	repeat(&fill, value)
 	behind := gap
 	if gap > MostPads {
 		behind = 0
@@ -94,6 +92,13 @@ func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value 
 		r.Write(out, s, rows, step)
 		r.gap(out, &fill, skip-behind)
 		p.At += p.Skip
+	}
+}
+
+// repeat fills memory with the value.
+func repeat(fill *[gapSize]byte, value *[chunk]byte) {
+	for i := 0; i < len(fill); i += chunk {
+		*(*[chunk]byte)(fill[i:]) = *value
 	}
 }
 

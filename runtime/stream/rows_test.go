@@ -15,6 +15,7 @@ type rowsCase struct {
 	past          bool
 	fine          bool // if the rows allow that
 	planes, gap   int  // constant: how often all of it comes, and what is between
+	lead          int  // constant: what is before it
 }
 
 // randomRows has elements and pixels of all sizes, pads of none to many, and rows far from each other or one and the same.
@@ -48,6 +49,13 @@ func randomRows(random *rand.Rand) rowsCase {
 			c.e += random.IntN(2*gapSize) / c.size * c.size // the cached form does not go so far
 			c.past = c.past || c.e > MostPads && c.n >= LeastRow
 		}
+		c.lead = random.IntN(2) * random.IntN(20) / c.size * c.size
+		if c.fine && random.IntN(2) == 0 { // gaps that can be divided
+			c.size = 1 + random.IntN(2)
+			c.e, c.lead = c.size*(1+random.IntN(6)), 12
+			c.n = leastFine + random.IntN(50)*4 + 12 - c.e
+			c.step = c.n + random.IntN(2)*c.size
+		}
 		c.planes, c.gap = 1+random.IntN(3), random.IntN(2*gapSize)/c.size*c.size
 	}
 	return c
@@ -57,7 +65,7 @@ func randomRows(random *rand.Rand) rowsCase {
 func (c rowsCase) lengths() (out, in int) {
 	out = c.rows * (c.b + c.n + c.e)
 	if c.mode == "constant" {
-		out = c.planes*(out+c.gap) - c.gap - c.e
+		out = c.lead + c.planes*(out+c.gap) - c.gap - c.e
 	}
 	return out, (c.rows-1)*c.step + c.n
 }
@@ -66,6 +74,7 @@ func (c rowsCase) lengths() (out, in int) {
 func (c rowsCase) want(src []byte) (out []byte) {
 	elem := func(r, k int) []byte { return src[r*c.step+k*c.size:][:c.size] }
 	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
+	out = bytes.Repeat(src[:c.size], c.lead/c.size)
 	for p := range c.planes {
 		for r := range c.rows {
 			for k := -b; k < n+e; k++ {
@@ -106,6 +115,11 @@ func (c rowsCase) run(dst, src []byte) {
 		value := [16]byte(bytes.Repeat(src[:c.size], 16/c.size))
 		p := Planes{Left: c.planes}
 		p.Data(c.rows, c.step, 0)
+		copy(dst, bytes.Repeat(src[:c.size], c.lead/c.size))
+		out = unsafe.Add(out, c.lead)
+		if c.fine && r.FineGaps(out, from, &p, c.lead, c.n, c.e, c.e+c.gap, &value) {
+			return
+		}
 		r.Gaps(out, from, &p, c.n, c.e, c.e+c.gap, &value, c.past)
 		return
 	case "edge":
