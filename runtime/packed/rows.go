@@ -42,7 +42,7 @@ type Rows struct {
 	most      int // the last one at which a row may start, so that its registers are not stored beyond the output
 	low, high int // the first and the last one of data, so that they are not loaded from beyond it
 	done      int // the bit of the output where the runs start
-	count     int
+	count     int // how many there are
 	runs      [32]run
 
 	orbit  int       // bytes of the phases that follow one another, again and again
@@ -58,17 +58,17 @@ type kind uint8
 const (
 	twoBits  kind = 1 << iota // elements of 2 bits
 	constant                  // no pads of data
-	one                       // a row touches no more than 32 bytes
 	even                      // all rows of a run are shifted by as many bits
-	narrow                    // and from half a register, so that pads have at most half as many elements
-	apart                     // the pads of such a row come from one half of the register each
-	crossed                   // from the other one than they go to
+	one                       // a row touches no more than 32 bytes
+	narrow                    // no more than 16, and both of its pads come from these: they have at most half as many elements
+	apart                     // its pads come from one half of the register each, that which they go to
+	crossed                   // or the other one
 )
 
 // run is rows that follow one another in data, too.
 type run struct {
 	from  int   // the first row's first byte, in data
-	rows  int   //
+	rows  int   // how many
 	phase int32 // where the phase of the first row ends
 	gap   int32 // constant: the bytes of the value behind the rows, and a part of one
 	skip  int32 // the whole ones of these
