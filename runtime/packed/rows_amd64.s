@@ -18,9 +18,27 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 	VPSRLW X6, Y0, Y0 \
 	VPSLLW X7, Y1, Y1 \
 	VPOR   Y1, Y0, Y0
+
+// COUNTS loads by how many bits: once for a run where its rows are even.
 #define COUNTS \
 	VMOVDQU phase_shift(R8), X6 \
 	VMOVDQU phase_shift+8(R8), X7
+
+// BYTES leaves in A, of the bytes that hold the elements of the pads, these in their lower halves. FOUR and TWO have elements of 4
+// bits and of 2 share bytes, of which there is one then in each word of 16 or 32 bits.
+#define BYTES(A, B) \
+	VPAND  phase_bits(R8), A, A \
+	VPSRLW $4, A, B \
+	VPOR   B, A, A
+#define FOUR(A, BITS, WEIGHTS) \
+	VPAND      BITS, A, A \
+	VPMADDUBSW WEIGHTS, A, A
+#define TWO(A, B, BITS, WEIGHTS, MORE) \
+	VPSRLW     $2, A, B \
+	VPOR       B, A, A \
+	VPAND      BITS, A, A \
+	VPMADDUBSW WEIGHTS, A, A \
+	VPMADDWD   MORE, A, A
 
 // CARRY makes Y4 of the row and what is before it in its first byte, and sets that for the next row.
 #define CARRY \
@@ -42,7 +60,7 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 //
 // DI is the first byte of a row with its pads, SI its counterpart in data, R8 its phase, DX how many rows of the run are left.
 // X9 holds what is before the row in its first byte. The phases of the run's rows start at R9 and follow one another, R13 from
-// there, which R14 masks. R15 is the run, R12 how many are left.
+// there, which R14 masks; R11 is where those of all runs start. R15 is the run, R12 how many are left, R10 the kind of all rows.
 TEXT ·writeRows(SB), NOSPLIT, $0-32
 	MOVQ r+0(FP), BX
 	MOVQ to+8(FP), DI
@@ -93,13 +111,10 @@ row:
 rowShift:
 	SHIFT
 	VPAND phase_mask(R8), Y0, Y0
-	VPAND phase_bits(R8), Y2, Y2
-	VPSRLW $4, Y2, Y3
-	VPOR   Y3, Y2, Y2
+	BYTES(Y2, Y3)
 	TESTL  $const_twoBits, R10
 	JNZ    rowOfTwo
-	VPAND  Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
+	FOUR(Y2, Y10, Y11)
 rowPads:
 	VPSHUFB phase_place(R8), Y2, Y2
 	VPOR Y2, Y0, Y0
@@ -129,11 +144,7 @@ rowCrossed:
 	VPSHUFB phase_order(R8), Y2, Y2
 	JMP     rowShift
 rowOfTwo:
-	VPSRLW     $2, Y2, Y3
-	VPOR       Y3, Y2, Y2
-	VPAND      Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
-	VPMADDWD   Y12, Y2, Y2
+	TWO(Y2, Y3, Y10, Y11, Y12)
 	JMP        rowPads
 
 	// A row in half a register, and both pads from all of it.
@@ -146,13 +157,10 @@ narrow:
 	VPSLLW X7, X1, X1
 	VPOR   X1, X0, X0
 	VPAND  phase_mask(R8), X0, X0
-	VPAND  phase_bits(R8), X2, X2
-	VPSRLW $4, X2, X3
-	VPOR   X3, X2, X2
+	BYTES(X2, X3)
 	TESTL  $const_twoBits, R10
 	JNZ    narrowOfTwo
-	VPAND  X10, X2, X2
-	VPMADDUBSW X11, X2, X2
+	FOUR(X2, X10, X11)
 narrowPads:
 	VPSHUFB phase_place(R8), X2, X2
 	VPOR X2, X0, X0
@@ -166,11 +174,7 @@ narrowPads:
 	COUNTS
 	JMP narrow
 narrowOfTwo:
-	VPSRLW     $2, X2, X3
-	VPOR       X3, X2, X2
-	VPAND      X10, X2, X2
-	VPMADDUBSW X11, X2, X2
-	VPMADDWD   X12, X2, X2
+	TWO(X2, X3, X10, X11, X12)
 	JMP        narrowPads
 
 	// Mode constant: the value in place of pads.
@@ -243,13 +247,10 @@ near:
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
 	VPAND   phase_mask(R8), Y0, Y0
 	VPSHUFB phase_order(R8), Y2, Y2
-	VPAND   phase_bits(R8), Y2, Y2
-	VPSRLW  $4, Y2, Y3
-	VPOR    Y3, Y2, Y2
+	BYTES(Y2, Y3)
 	TESTL   $const_twoBits, R10
 	JNZ     nearOfTwo
-	VPAND      Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
+	FOUR(Y2, Y10, Y11)
 	VPACKUSWB  Y2, Y2, Y2
 nearPads:
 	VPERMQ  $0x88, Y2, Y2
@@ -264,11 +265,7 @@ nearPads:
 	COUNTS
 	JMP near
 nearOfTwo:
-	VPSRLW     $2, Y2, Y3
-	VPOR       Y3, Y2, Y2
-	VPAND      Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
-	VPMADDWD   Y12, Y2, Y2
+	TWO(Y2, Y3, Y10, Y11, Y12)
 	VPACKUSDW  Y2, Y2, Y2
 	JMP        nearPads
 
@@ -308,13 +305,10 @@ ends:
 	VMOVDQU (SI)(AX*1), X2
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
 	VPSHUFB phase_order(R8), Y2, Y2
-	VPAND   phase_bits(R8), Y2, Y2
-	VPSRLW  $4, Y2, Y3
-	VPOR    Y3, Y2, Y2
+	BYTES(Y2, Y3)
 	TESTL   $const_twoBits, R10
 	JNZ     longOfTwo
-	VPAND      Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
+	FOUR(Y2, Y10, Y11)
 longPads:
 	VPSHUFB phase_place(R8), Y2, Y2
 	VPOR    Y2, Y0, Y0
@@ -329,11 +323,7 @@ longNext:
 	COUNTS
 	JMP long
 longOfTwo:
-	VPSRLW     $2, Y2, Y3
-	VPOR       Y3, Y2, Y2
-	VPAND      Y10, Y2, Y2
-	VPMADDUBSW Y11, Y2, Y2
-	VPMADDWD   Y12, Y2, Y2
+	TWO(Y2, Y3, Y10, Y11, Y12)
 	JMP        longPads
 short:
 	VMOVDQU 16(SI)(BX*1), X0
