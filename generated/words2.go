@@ -53,7 +53,7 @@ type planesBy2 struct {
 	past   bool           // the output goes past the caches where that can be
 	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
-	fine   bool           // rows by package stream whose stores are at multiples of 4
+	fine   bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few    bool           // the same of a few elements
 	wide   bool           // constant: rows by package stream
 	stream bool           // constant: the same, past the caches

@@ -33,7 +33,7 @@ func (w words) planesType(modes []string) []jen.Code {
 			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
 			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.size < 4 {
-			fields = append(fields, jen.Id("fine").Bool().Comment("rows by package stream whose stores are at multiples of 4"))
+			fields = append(fields, jen.Id("fine").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
 		}
 		if w.few() > 0 {
 			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))

@@ -23,7 +23,7 @@ const (
 )
 
 // fine is the text of a mode for types that rows are finer of, see stream.Rows.Refine: elements of one byte and of two may start
-// anywhere in four bytes. In mode wrap pads come from the other end.
+// elsewhere than at multiples of 4. In mode wrap pads come from the other end.
 func (w words) fine(mode, text string) string {
 	if w.size >= 4 || mode == spec.Wrap {
 		return ""

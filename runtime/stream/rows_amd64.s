@@ -112,7 +112,7 @@ TEXT ·writeRows(SB), NOSPLIT, $0-40
 	JNE  past
 
 	// Through the caches: DI is where a row with its pads starts, R10 how long that is, CX all of the row but its last line, BX
-	// where its data goes. The pads come first: what is stored beside them is overwritten.
+	// where its data goes, R11 the data's last half of a line. The pads come first: what is stored beside them is overwritten.
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
 	LEAQ -64(R13), CX

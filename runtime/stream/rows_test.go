@@ -189,7 +189,7 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestRefine: rows are fine that have 68 bytes of data, and pads of at most 12 bytes that come from the 16 bytes beside them.
+// TestRefine: rows are fine that have 36 bytes of data, and pads of at most 12 bytes that come from the 16 bytes beside them.
 func TestRefine(t *testing.T) {
 	var out [16]byte
 	for _, c := range []struct {
@@ -197,8 +197,8 @@ func TestRefine(t *testing.T) {
 		n, b, e, size int
 		want          bool
 	}{
-		{"edge", 68, 1, 1, 1, true},
-		{"edge", 67, 1, 1, 1, false},
+		{"edge", 36, 1, 1, 1, true},
+		{"edge", 35, 1, 1, 1, false},
 		{"edge", 90, 12, 12, 2, true},
 		{"edge", 90, 13, 1, 1, false},
 		{"edge", 90, 1, 13, 1, false},
