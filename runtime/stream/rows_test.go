@@ -51,6 +51,7 @@ func randomRows(random *rand.Rand) rowsCase {
 		}
 		c.lead = random.IntN(2) * random.IntN(20) / c.size * c.size
 		if c.fine && random.IntN(2) == 0 { // gaps that can be divided
+			c.past = false
 			c.size = 1 + random.IntN(2)
 			c.e, c.lead = c.size*(1+random.IntN(6)), 12
 			c.n = leastFine + random.IntN(50)*4 + 12 - c.e
