@@ -63,7 +63,7 @@ func (r *Rows) FineGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, skip i
 	if r.before = b; !r.Refine() {
 		return false
 	}
-	copy(r.ahead[:b], value[:])
+	copy(r.buf[:b], value[:]) // which rows through the caches do not need
 	out = unsafe.Add(out, -b)
 	var fill [gapSize]byte
 	repeat(&fill, value)

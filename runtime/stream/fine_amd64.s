@@ -22,7 +22,7 @@ TEXT ·writeFine(SB), NOSPLIT, $0-40
 	MOVQ Rows_behind(AX), R12
 	VMOVDQU Rows_headOrder(AX), X12
 	VMOVDQU Rows_tailOrder(AX), X13
-	VMOVDQU Rows_ahead(AX), X14
+	VMOVDQU Rows_buf(AX), X14
 	VMOVDQU Rows_value(AX), X15
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10

@@ -32,7 +32,6 @@ type Rows struct {
 	headOrder      [chunk]byte // for each byte the one to take, or none
 	tailOrder      [chunk]byte
 	value          [chunk]byte // constant: what the pads hold
-	ahead          [chunk]byte // and those before a row, where there are some, see FineGaps
 	past           bool
 	done           int // the bytes of the output that are written
 
