@@ -49,7 +49,7 @@ type Rows struct {
 	used   int       // of those that are set
 	phases [16]int32 // where each of them ends
 	first  int       // where in memory they start, so that each has lines of memory of its own
-	memory [17]phase
+	memory [17]rowPhase
 }
 
 // kind is how a row is made.
@@ -77,9 +77,9 @@ type run struct {
 	_     int32
 }
 
-// phase is what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
+// rowPhase is what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
 // one of the row, with its pads, in the output, and from its counterpart in data.
-type phase struct {
+type rowPhase struct {
 	shift    [2]uint64 // the bits by which data goes down, and its next byte up
 	to, from int       // from the row's first byte to the next row's
 	head     int32     // where the bytes are that hold the elements of the pads
@@ -98,7 +98,7 @@ type phase struct {
 	carry [2 * lane]byte // for the next row's first byte this one's last, if it is not whole
 }
 
-const phaseSize = int(unsafe.Sizeof(phase{}))
+const phaseSize = int(unsafe.Sizeof(rowPhase{}))
 
 // none is a byte of a shuffle that takes no byte.
 const none = 0x80
@@ -245,6 +245,7 @@ func (r *Rows) Plane(dst, src []byte, so int) {
 	if r.count == 0 {
 		r.done = r.at
 	}
+	// What add does, with all that it changes in variables: planes of 56 x 56 with pads of 4 take 0.9 of the time.
 	from, at, count, long, turn, b := so+r.up, r.at, r.count, r.long, r.turn, r.b
 	for i := -r.above; i <= r.below; i++ {
 		rows := 1

@@ -21,13 +21,13 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 
 // COUNTS loads by how many bits: once for a run where its rows are even.
 #define COUNTS \
-	VMOVDQU phase_shift(R8), X6 \
-	VMOVDQU phase_shift+8(R8), X7
+	VMOVDQU rowPhase_shift(R8), X6 \
+	VMOVDQU rowPhase_shift+8(R8), X7
 
 // BYTES leaves in A, of the bytes that hold the elements of the pads, these in their lower halves. FOUR and TWO have elements of 4
 // bits and of 2 share bytes, of which there is one then in each word of 16 or 32 bits.
 #define BYTES(A, B) \
-	VPAND  phase_bits(R8), A, A \
+	VPAND  rowPhase_bits(R8), A, A \
 	VPSRLW $4, A, B \
 	VPOR   B, A, A
 #define FOUR(A, BITS, WEIGHTS) \
@@ -43,18 +43,27 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 // CARRY makes Y4 of the row and what is before it in its first byte, and sets that for the next row.
 #define CARRY \
 	VPOR Y9, Y0, Y4 \
-	VPSHUFB phase_carry(R8), Y0, Y5 \
+	VPSHUFB rowPhase_carry(R8), Y0, Y5 \
 	VEXTRACTI128 $1, Y5, X9 \
 	VPOR X5, X9, X9
 
-// NEXT goes on to the next row.
+// NEXT goes on to the next row, if there is one.
 #define NEXT \
-	ADDQ phase_to(R8), DI \
-	ADDQ phase_from(R8), SI \
+	ADDQ rowPhase_to(R8), DI \
+	ADDQ rowPhase_from(R8), SI \
 	ADDQ $const_phaseSize, R13 \
 	ANDQ R14, R13 \
 	LEAQ (R9)(R13*1), R8 \
 	DECQ DX
+
+// LOOP does that, and starts again at the label.
+#define LOOP(label) \
+	NEXT \
+	JZ    ran \
+	TESTL $const_even, R10 \
+	JNZ   label \
+	COUNTS \
+	JMP label
 
 // func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)
 //
@@ -107,27 +116,22 @@ row:
 	VMOVDQU 1(SI), Y1
 	TESTL $const_crossed, R10
 	JNZ   rowCrossed
-	VPSHUFB phase_order(R8), Y0, Y2
+	VPSHUFB rowPhase_order(R8), Y0, Y2
 rowShift:
 	SHIFT
-	VPAND phase_mask(R8), Y0, Y0
+	VPAND rowPhase_mask(R8), Y0, Y0
 	BYTES(Y2, Y3)
 	TESTL  $const_twoBits, R10
 	JNZ    rowOfTwo
 	FOUR(Y2, Y10, Y11)
 rowPads:
-	VPSHUFB phase_place(R8), Y2, Y2
+	VPSHUFB rowPhase_place(R8), Y2, Y2
 	VPOR Y2, Y0, Y0
 	VPOR Y9, Y0, Y4
 	VMOVDQU Y4, (DI)
 	VEXTRACTI128 $1, Y0, X5 // where such a row ends
-	VPSHUFB phase_carry+16(R8), X5, X9
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ row
-	COUNTS
-	JMP row
+	VPSHUFB rowPhase_carry+16(R8), X5, X9
+	LOOP(row)
 ran:
 	MOVLQSX run_gap(R15), BX
 	TESTQ BX, BX
@@ -141,41 +145,36 @@ ranGap:
 
 rowCrossed:
 	VPERMQ  $0x4e, Y0, Y2 // the halves in the other order
-	VPSHUFB phase_order(R8), Y2, Y2
-	JMP     rowShift
+	VPSHUFB rowPhase_order(R8), Y2, Y2
+	JMP rowShift
 rowOfTwo:
 	TWO(Y2, Y3, Y10, Y11, Y12)
-	JMP        rowPads
+	JMP rowPads
 
 	// A row in half a register, and both pads from all of it.
 	PCALIGN $32
 narrow:
 	VMOVDQU (SI), X0
 	VMOVDQU 1(SI), X1
-	VPSHUFB phase_order(R8), X0, X2
+	VPSHUFB rowPhase_order(R8), X0, X2
 	VPSRLW X6, X0, X0
 	VPSLLW X7, X1, X1
 	VPOR   X1, X0, X0
-	VPAND  phase_mask(R8), X0, X0
+	VPAND  rowPhase_mask(R8), X0, X0
 	BYTES(X2, X3)
 	TESTL  $const_twoBits, R10
 	JNZ    narrowOfTwo
 	FOUR(X2, X10, X11)
 narrowPads:
-	VPSHUFB phase_place(R8), X2, X2
+	VPSHUFB rowPhase_place(R8), X2, X2
 	VPOR X2, X0, X0
 	VPOR X9, X0, X4
 	VMOVDQU X4, (DI)
-	VPSHUFB phase_carry(R8), X0, X9
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ narrow
-	COUNTS
-	JMP narrow
+	VPSHUFB rowPhase_carry(R8), X0, X9
+	LOOP(narrow)
 narrowOfTwo:
 	TWO(X2, X3, X10, X11, X12)
-	JMP        narrowPads
+	JMP narrowPads
 
 	// Mode constant: the value in place of pads.
 oneValue:
@@ -188,17 +187,12 @@ narrowValue:
 	VPSRLW X6, X0, X0
 	VPSLLW X7, X1, X1
 	VPOR   X1, X0, X0
-	VPAND  phase_mask(R8), X0, X0
-	VPOR   phase_value(R8), X0, X0
+	VPAND  rowPhase_mask(R8), X0, X0
+	VPOR   rowPhase_value(R8), X0, X0
 	VPOR   X9, X0, X4
 	VMOVDQU X4, (DI)
-	VPSHUFB phase_carry(R8), X0, X9
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ narrowValue
-	COUNTS
-	JMP narrowValue
+	VPSHUFB rowPhase_carry(R8), X0, X9
+	LOOP(narrowValue)
 
 	// The same in a whole register, with gaps that go on behind it.
 	PCALIGN $32
@@ -206,34 +200,24 @@ value:
 	VMOVDQU (SI), Y0
 	VMOVDQU 1(SI), Y1
 	SHIFT
-	VPAND phase_mask(R8), Y0, Y0
-	VPOR  phase_value(R8), Y0, Y0
+	VPAND rowPhase_mask(R8), Y0, Y0
+	VPOR  rowPhase_value(R8), Y0, Y0
 	CARRY
 	VMOVDQU Y4, (DI)
-	MOVLQSX phase_more(R8), BX
+	MOVLQSX rowPhase_more(R8), BX
 	TESTQ BX, BX
 	JNZ   valueMore
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ value
-	COUNTS
-	JMP value
+	LOOP(value)
 valueMore:
-	MOVLQSX phase_gap(R8), AX
+	MOVLQSX rowPhase_gap(R8), AX
 	ADDQ AX, BX
-	VMOVD phase_rest(R8), X9
+	VMOVD rowPhase_rest(R8), X9
 valueGap:
 	VMOVDQU X13, (DI)(AX*1)
 	ADDQ $16, AX
 	CMPQ AX, BX
 	JLT  valueGap
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ value
-	COUNTS
-	JMP value
+	LOOP(value)
 
 	// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
 	PCALIGN $32
@@ -241,12 +225,12 @@ near:
 	VMOVDQU (SI), Y0
 	VMOVDQU 1(SI), Y1
 	SHIFT
-	MOVLQSX phase_head(R8), AX
-	MOVLQSX phase_tail(R8), BX
+	MOVLQSX rowPhase_head(R8), AX
+	MOVLQSX rowPhase_tail(R8), BX
 	VMOVDQU (SI)(AX*1), X2
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
-	VPAND   phase_mask(R8), Y0, Y0
-	VPSHUFB phase_order(R8), Y2, Y2
+	VPAND   rowPhase_mask(R8), Y0, Y0
+	VPSHUFB rowPhase_order(R8), Y2, Y2
 	BYTES(Y2, Y3)
 	TESTL   $const_twoBits, R10
 	JNZ     nearOfTwo
@@ -254,30 +238,25 @@ near:
 	VPACKUSWB  Y2, Y2, Y2
 nearPads:
 	VPERMQ  $0x88, Y2, Y2
-	VPSHUFB phase_place(R8), Y2, Y2
+	VPSHUFB rowPhase_place(R8), Y2, Y2
 	VPOR    Y2, Y0, Y0
 	CARRY
 	VMOVDQU Y4, (DI)
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ near
-	COUNTS
-	JMP near
+	LOOP(near)
 nearOfTwo:
 	TWO(Y2, Y3, Y10, Y11, Y12)
 	VPACKUSDW  Y2, Y2, Y2
-	JMP        nearPads
+	JMP nearPads
 
 	// Rows of more than 32 bytes: what is between the first 16 bytes and the last 16, and over them, which are stored later.
 	PCALIGN $32
 long:
-	MOVLQSX phase_last(R8), CX
+	MOVLQSX rowPhase_last(R8), CX
 	MOVQ CX, BX
 	MOVQ $16, AX
 	SUBQ $32, BX
 	JLE  short
-	JMP  middle
+	JMP middle
 words:
 	VMOVDQU (SI)(AX*1), Y0
 	VMOVDQU 1(SI)(AX*1), Y1
@@ -297,34 +276,29 @@ ends:
 	VINSERTI128 $1, (SI)(CX*1), Y0, Y0
 	VINSERTI128 $1, 1(SI)(CX*1), Y1, Y1
 	SHIFT
-	VPAND phase_mask(R8), Y0, Y0
+	VPAND rowPhase_mask(R8), Y0, Y0
 	TESTL $const_constant, R10
 	JNZ   longValue
-	MOVLQSX phase_head(R8), AX
-	MOVLQSX phase_tail(R8), BX
+	MOVLQSX rowPhase_head(R8), AX
+	MOVLQSX rowPhase_tail(R8), BX
 	VMOVDQU (SI)(AX*1), X2
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
-	VPSHUFB phase_order(R8), Y2, Y2
+	VPSHUFB rowPhase_order(R8), Y2, Y2
 	BYTES(Y2, Y3)
 	TESTL   $const_twoBits, R10
 	JNZ     longOfTwo
 	FOUR(Y2, Y10, Y11)
 longPads:
-	VPSHUFB phase_place(R8), Y2, Y2
+	VPSHUFB rowPhase_place(R8), Y2, Y2
 	VPOR    Y2, Y0, Y0
 	CARRY
 	VMOVDQU X4, (DI)
 	VEXTRACTI128 $1, Y4, (DI)(CX*1)
 longNext:
-	NEXT
-	JZ  ran
-	TESTL $const_even, R10
-	JNZ long
-	COUNTS
-	JMP long
+	LOOP(long)
 longOfTwo:
 	TWO(Y2, Y3, Y10, Y11, Y12)
-	JMP        longPads
+	JMP longPads
 short:
 	VMOVDQU 16(SI)(BX*1), X0
 	VMOVDQU 17(SI)(BX*1), X1
@@ -332,22 +306,22 @@ short:
 	VMOVDQU X0, 16(DI)(BX*1)
 	JMP ends
 longValue:
-	VPOR phase_value(R8), Y0, Y0
+	VPOR rowPhase_value(R8), Y0, Y0
 	CARRY
 	VMOVDQU X4, (DI)
 	VEXTRACTI128 $1, Y4, (DI)(CX*1)
-	MOVLQSX phase_more(R8), BX
+	MOVLQSX rowPhase_more(R8), BX
 	TESTQ BX, BX
 	JZ    longNext
-	MOVLQSX phase_gap(R8), AX
+	MOVLQSX rowPhase_gap(R8), AX
 	ADDQ AX, BX
-	VMOVD phase_rest(R8), X9
+	VMOVD rowPhase_rest(R8), X9
 longGap:
 	VMOVDQU X13, (DI)(AX*1)
 	ADDQ $16, AX
 	CMPQ AX, BX
 	JLT  longGap
-	JMP  longNext
+	JMP longNext
 
 	// The gap behind a run. Its first byte has the end of the rows.
 gap:
@@ -363,4 +337,4 @@ gapBytes:
 	MOVLQSX run_skip(R15), AX
 	ADDQ AX, DI
 	VMOVD run_rest(R15), X9
-	JMP  ranGap
+	JMP ranGap

@@ -8,7 +8,7 @@ func (r *Rows) set(q, s int) int32 {
 	first := r.index(q, s)
 	r.orbit = 0
 	for i := r.index(q, s); r.phases[i] == 0; i = r.index(q, s) {
-		r.setPhase((*phase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+r.used)), q, s)
+		r.setPhase((*rowPhase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+r.used)), q, s)
 		r.used += phaseSize
 		r.orbit += phaseSize
 		r.phases[i] = int32(r.used)
@@ -20,7 +20,7 @@ func (r *Rows) set(q, s int) int32 {
 // index numbers the phases: 4 where elements have 4 bits, 16 where they have 2.
 func (r *Rows) index(q, s int) int { return (q<<1 | s>>1) & 15 }
 
-func (r *Rows) setPhase(p *phase, q, s int) {
+func (r *Rows) setPhase(p *rowPhase, q, s int) {
 	next := (q + r.long) & 7
 	lead := (s - r.b - q) >> 3 // the row's first byte, in data
 	held := (q + r.held + 7) >> 3
@@ -64,7 +64,7 @@ func (r *Rows) setPhase(p *phase, q, s int) {
 // pad sets what makes a pad in the given half of a register: it starts behind bit q of the row's byte at, and its first pixel is
 // at bit from of the row. The row's first byte is byte lead of data. It returns how far behind that the bytes are that hold the
 // pad's elements.
-func (r *Rows) pad(p *phase, half, at, q, lead, s, from, n int) int32 {
+func (r *Rows) pad(p *rowPhase, half, at, q, lead, s, from, n int) int32 {
 	low := from
 	if r.dir < 0 {
 		low -= n - r.pixel
