@@ -52,17 +52,17 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 
 // planesBy1 says where the rows of each plane come from.
 type planesBy1 struct {
-	src    unsafe.Pointer // data
-	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	past   bool           // the output goes past the caches where that can be
-	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	one    bool           // pads of one element, in rows that have forms for them
-	fine   bool           // rows by package stream whose stores between their ends are at multiples of 4
-	few    bool           // the same of a few elements
-	wide   bool           // constant: rows by package stream
-	stream bool           // constant: the same, past the caches
-	gap    int            // constant: from the last row of a plane to the first one of the next
-	dstep  int            // from one row to the next in the output
+	src     unsafe.Pointer // data
+	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
+	past    bool           // the output goes past the caches where that can be
+	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	one     bool           // pads of one element, in rows that have forms for them
+	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
+	few     bool           // the same of a few elements
+	wide    bool           // constant: rows by package stream
+	stream  bool           // constant: the same, past the caches
+	gap     int            // constant: from the last row of a plane to the first one of the next
+	dstep   int            // from one row to the next in the output
 	stream.Planes
 }
 
@@ -863,7 +863,7 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 func (c *constantBy1) wideRows(do, n, gap int) {
 	var rows stream.Rows
 	value := (*[16]byte)(unsafe.Pointer(&c.value))
-	if !c.stream && rows.FineGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
+	if !c.stream && rows.AlignedGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
 		return
 	}
 	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
@@ -936,7 +936,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
-			c.fine = made.Refine()
+			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1397,8 +1397,8 @@ func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 			if j == 0 {
 				rows, j = n, n-1
 			}
-			if c.fine {
-				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+			if c.aligned {
+				made.WriteAligned(c.dst, unsafe.Add(c.src, at), rows, step)
 				continue
 			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
@@ -1512,7 +1512,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
 			c.axis = axis
-			c.fine = made.Refine()
+			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1975,8 +1975,8 @@ func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 			if j == 0 {
 				rows, j = n, n-1
 			}
-			if c.fine {
-				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+			if c.aligned {
+				made.WriteAligned(c.dst, unsafe.Add(c.src, at), rows, step)
 				continue
 			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)

@@ -48,17 +48,17 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 
 // planesBy2 says where the rows of each plane come from.
 type planesBy2 struct {
-	src    unsafe.Pointer // data
-	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	past   bool           // the output goes past the caches where that can be
-	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	one    bool           // pads of one element, in rows that have forms for them
-	fine   bool           // rows by package stream whose stores between their ends are at multiples of 4
-	few    bool           // the same of a few elements
-	wide   bool           // constant: rows by package stream
-	stream bool           // constant: the same, past the caches
-	gap    int            // constant: from the last row of a plane to the first one of the next
-	dstep  int            // from one row to the next in the output
+	src     unsafe.Pointer // data
+	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
+	past    bool           // the output goes past the caches where that can be
+	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	one     bool           // pads of one element, in rows that have forms for them
+	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
+	few     bool           // the same of a few elements
+	wide    bool           // constant: rows by package stream
+	stream  bool           // constant: the same, past the caches
+	gap     int            // constant: from the last row of a plane to the first one of the next
+	dstep   int            // from one row to the next in the output
 	stream.Planes
 }
 
@@ -749,7 +749,7 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 func (c *constantBy2) wideRows(do, n, gap int) {
 	var rows stream.Rows
 	value := (*[16]byte)(unsafe.Pointer(&c.value))
-	if !c.stream && rows.FineGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
+	if !c.stream && rows.AlignedGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
 		return
 	}
 	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
@@ -819,7 +819,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
-			c.fine = made.Refine()
+			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1254,8 +1254,8 @@ func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
 			if j == 0 {
 				rows, j = n, n-1
 			}
-			if c.fine {
-				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+			if c.aligned {
+				made.WriteAligned(c.dst, unsafe.Add(c.src, at), rows, step)
 				continue
 			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
@@ -1369,7 +1369,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
 			c.axis = axis
-			c.fine = made.Refine()
+			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1806,8 +1806,8 @@ func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
 			if j == 0 {
 				rows, j = n, n-1
 			}
-			if c.fine {
-				made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)
+			if c.aligned {
+				made.WriteAligned(c.dst, unsafe.Add(c.src, at), rows, step)
 				continue
 			}
 			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)

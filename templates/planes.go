@@ -33,7 +33,7 @@ func (w words) planesType(modes []string) []jen.Code {
 			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
 			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.size < 4 {
-			fields = append(fields, jen.Id("fine").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
+			fields = append(fields, jen.Id("aligned").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
 		}
 		if w.few() > 0 {
 			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))
@@ -107,7 +107,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
 				c.axis = axis
-				`+w.fine(mode, "c.fine = made.Refine()")+`
+				`+w.aligned(mode, "c.aligned = made.Align()")+`
 				c.wideAxis(&made, max(axis, rank - 1), so)
 				made.End(c.dst)
 				return 0, 0, false

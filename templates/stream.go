@@ -22,9 +22,9 @@ const (
 	wideRow   = 4096
 )
 
-// fine is the text of a mode for types that rows are finer of, see stream.Rows.Refine: elements of one byte and of two may start
-// elsewhere than at multiples of 4. In mode wrap pads come from the other end.
-func (w words) fine(mode, text string) string {
+// aligned is the text of a mode for types whose rows stream.Rows.Align is for: elements of one byte and of two may start elsewhere
+// than at multiples of 4. In mode wrap pads come from the other end.
+func (w words) aligned(mode, text string) string {
 	if w.size >= 4 || mode == spec.Wrap {
 		return ""
 	}
@@ -41,7 +41,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 		declare("wideRows", list("do", "n", "gap").Int(), lines(`
 			var rows stream.Rows
 			value := (*[16]byte)(unsafe.Pointer(&c.value))
-			`+w.fine(mode, "if !c.stream && rows.FineGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {\n return\n }")+`
+			`+w.aligned(mode, "if !c.stream && rows.AlignedGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {\n return\n }")+`
 			rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)`))
 		return
 	}
@@ -60,7 +60,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 				if j == 0 {
 					rows, j = n, n - 1
 				}
-				`+w.fine(mode, "if c.fine {\n made.WriteFine(c.dst, unsafe.Add(c.src, at), rows, step)\n continue\n }")+`
+				`+w.aligned(mode, "if c.aligned {\n made.WriteAligned(c.dst, unsafe.Add(c.src, at), rows, step)\n continue\n }")+`
 				made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
 			}
 		}`, "SIZE", fmt.Sprint(w.size)))

@@ -2,18 +2,18 @@ package stream
 
 import "unsafe"
 
-// leastFine is the least bytes of data in such a row: half a line that starts at any of the first 4.
-const leastFine = lineSize/2 + 4
+// leastAligned is the least bytes of data in such a row: half a line that starts at any of the first 4.
+const leastAligned = lineSize/2 + 4
 
-// Refine has the first 16 bytes of a row with its pads, and its last 16, made at once, so that what is between them can be stored at
-// multiples of 4 bytes: a store that crosses from one half of a line of memory to the other takes 2 cycles so, and 5 elsewhere
-// (Zen 3). It reports whether it did: what these bytes are made of must be among the first 16 bytes of data and the last 16.
-// WriteFine is to be called then instead of Write.
+// Align has the first 16 bytes of a row with its pads, and its last 16, made at once, so that what is between them can be stored
+// at multiples of 4 bytes: a store that crosses from one half of a line of memory to the other takes 2 cycles there, and 5
+// elsewhere (Zen 3). It reports whether it did: what these bytes are made of must be among the first 16 bytes of data and the
+// last 16. WriteAligned is to be called then instead of Write.
 //
-// Conv of float16 takes 0.77 to 0.79 of the time in reflect and edge, images of uint8 with pads of 3 0.9, NHWC of uint8 0.95 to 1.0.
-// Loops that keep up to 64 bytes inline take 0.7 to 0.8 of the time of such rows.
-func (r *Rows) Refine() bool {
-	if r.past || r.row < leastFine || max(r.before, r.behind) > chunk-4 {
+// In reflect and edge conv of float16 takes 0.77 to 0.81 of the time, images of uint8 with pads of 3 0.83 to 0.91, NHWC of uint8 0.93
+// to 0.97. Rows of up to 64 bytes are not worth it: the kernels' inline loops take 0.77 to 0.98 of the time that they would.
+func (r *Rows) Align() bool {
+	if r.past || r.row < leastAligned || max(r.before, r.behind) > chunk-4 {
 		return false
 	}
 	head, tail := r.headOrder, r.tailOrder
@@ -47,20 +47,22 @@ func moved(o *[chunk]byte, by int) bool {
 	return true
 }
 
-// WriteFine is Write for rows that Refine has made finer.
-func (r *Rows) WriteFine(out, s unsafe.Pointer, rows, step int) { writeFine(r, out, s, rows, step) }
+// WriteAligned is Write after Align.
+func (r *Rows) WriteAligned(out, s unsafe.Pointer, rows, step int) {
+	writeAligned(r, out, s, rows, step)
+}
 
-// FineGaps does as Gaps does, by WriteFine, if all rows start as far behind a multiple of 4, but not at one: then each gap is
+// AlignedGaps does as Gaps does, by WriteAligned, if all rows start as far behind a multiple of 4, but not at one: then each gap is
 // divided, so that the part behind it starts there with the next row. Of the lead bytes before the output the last ones are of the
 // value, as many as a gap has or all. It reports whether it did: if not, Gaps may be called with the same Rows. Conv of float16
 // takes 0.88 of the time.
-func (r *Rows) FineGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, skip int, value *[chunk]byte) bool {
+func (r *Rows) AlignedGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, skip int, value *[chunk]byte) bool {
 	b := int(uintptr(out) & 3)
-	if b == 0 || b > min(lead, gap) || (n+gap)&3 != 0 || n < leastFine || gap-b > chunk-4 {
+	if b == 0 || b > min(lead, gap) || (n+gap)&3 != 0 || n < leastAligned || gap-b > chunk-4 {
 		return false
 	}
 	r.Constant(out, n, gap-b, value, false)
-	if r.before = b; !r.Refine() {
+	if r.before = b; !r.Align() {
 		return false
 	}
 	copy(r.buf[:b], value[:]) // which rows through the caches do not need
@@ -69,13 +71,13 @@ func (r *Rows) FineGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, skip i
 	repeat(&fill, value)
 	rows, step := p.Part[1].Rows, p.Part[1].Step
 	for ; p.Left > 1; p.Left-- {
-		r.WriteFine(out, unsafe.Add(src, p.At), rows, step)
+		r.WriteAligned(out, unsafe.Add(src, p.At), rows, step)
 		r.gap(out, &fill, skip-gap)
 		p.At += p.Skip
 	}
 	s := unsafe.Add(src, p.At)
-	r.WriteFine(out, s, rows-1, step)
+	r.WriteAligned(out, s, rows-1, step)
 	r.behind = 0
-	r.WriteFine(out, unsafe.Add(s, (rows-1)*step), 1, step)
+	r.WriteAligned(out, unsafe.Add(s, (rows-1)*step), 1, step)
 	return true
 }

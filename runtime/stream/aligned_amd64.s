@@ -3,13 +3,13 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func writeFine(r *Rows, out, s unsafe.Pointer, rows, step int)
+// func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
 //
 // DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
 // bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
 // X13, with the values X14 and X15; what is between is stored at multiples of 4, the last half of a line from R8 on, at CX or
 // up to 3 bytes before it.
-TEXT ·writeFine(SB), NOSPLIT, $0-40
+TEXT ·writeAligned(SB), NOSPLIT, $0-40
 	MOVQ r+0(FP), AX
 	MOVQ out+8(FP), DI
 	ADDQ Rows_done(AX), DI

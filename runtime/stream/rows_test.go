@@ -13,7 +13,7 @@ type rowsCase struct {
 	n, b, e, size int
 	rows, step    int
 	past          bool
-	fine          bool // if the rows allow that
+	aligned       bool // if the rows allow that
 	planes, gap   int  // constant: how often all of it comes, and what is between
 	lead          int  // constant: what is before it
 }
@@ -29,8 +29,8 @@ func randomRows(random *rand.Rand) rowsCase {
 		c.size /= 2
 	}
 	least := chunk + c.size
-	c.fine = random.IntN(2) == 0
-	if c.past = !c.fine && random.IntN(2) == 0; c.past {
+	c.aligned = random.IntN(2) == 0
+	if c.past = !c.aligned && random.IntN(2) == 0; c.past {
 		least = max(least, LeastRow)
 	}
 	c.n = (least + random.IntN([]int{20, 70, 300}[random.IntN(3)]) + c.size - 1) / c.size * c.size
@@ -50,11 +50,11 @@ func randomRows(random *rand.Rand) rowsCase {
 			c.past = c.past || c.e > MostPads && c.n >= LeastRow
 		}
 		c.lead = random.IntN(2) * random.IntN(20) / c.size * c.size
-		if c.fine && random.IntN(2) == 0 { // gaps that can be divided
+		if c.aligned && random.IntN(2) == 0 { // gaps that can be divided
 			c.past = false
 			c.size = 1 + random.IntN(2)
 			c.e, c.lead = c.size*(1+random.IntN(6)), 12
-			c.n = leastFine + random.IntN(50)*4 + 12 - c.e
+			c.n = leastAligned + random.IntN(50)*4 + 12 - c.e
 			c.step = c.n + random.IntN(2)*c.size
 		}
 		c.planes, c.gap = 1+random.IntN(3), random.IntN(2*gapSize)/c.size*c.size
@@ -118,7 +118,7 @@ func (c rowsCase) run(dst, src []byte) {
 		p.Data(c.rows, c.step, 0)
 		copy(dst, bytes.Repeat(src[:c.size], c.lead/c.size))
 		out = unsafe.Add(out, c.lead)
-		if c.fine && r.FineGaps(out, from, &p, c.lead, c.n, c.e, c.e+c.gap, &value) {
+		if c.aligned && r.AlignedGaps(out, from, &p, c.lead, c.n, c.e, c.e+c.gap, &value) {
 			return
 		}
 		r.Gaps(out, from, &p, c.n, c.e, c.e+c.gap, &value, c.past)
@@ -131,8 +131,8 @@ func (c rowsCase) run(dst, src []byte) {
 		r.Reflect(out, c.n, c.b, c.e, c.size, c.past)
 	}
 	write := r.Write
-	if c.fine && r.Refine() {
-		write = r.WriteFine
+	if c.aligned && r.Align() {
+		write = r.WriteAligned
 	}
 	first := c.rows / 2 // in two calls
 	write(out, from, first, c.step)
@@ -190,8 +190,8 @@ func TestFit(t *testing.T) {
 	}
 }
 
-// TestRefine: rows are fine that have 36 bytes of data, and pads of at most 12 bytes that come from the 16 bytes beside them.
-func TestRefine(t *testing.T) {
+// TestAlign: rows can be aligned that have 36 bytes of data, and pads of at most 12 bytes that come from the 16 bytes beside them.
+func TestAlign(t *testing.T) {
 	var out [16]byte
 	for _, c := range []struct {
 		mode          string
@@ -212,7 +212,7 @@ func TestRefine(t *testing.T) {
 		at := unsafe.Pointer(&out)
 		map[string]func(unsafe.Pointer, int, int, int, int, bool){"edge": r.Edge, "reflect": r.Reflect, "wrap": r.Wrap}[c.mode](
 			at, c.n, c.b, c.e, c.size, false)
-		if got := r.Refine(); got != c.want {
+		if got := r.Align(); got != c.want {
 			t.Errorf("%s of %d bytes with pads of %d and %d, size %d: %v", c.mode, c.n, c.b, c.e, c.size, got)
 		}
 	}

@@ -15,7 +15,7 @@ func hasAVX2() bool
 func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
 
 //go:noescape
-func writeFine(r *Rows, out, s unsafe.Pointer, rows, step int)
+func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
 
 //go:noescape
 func endRows(r *Rows, out unsafe.Pointer)

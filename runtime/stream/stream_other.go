@@ -11,7 +11,7 @@ const Assembly = false
 
 func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
 
-func writeFine(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
+func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
 
 func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
