@@ -56,6 +56,8 @@ type planesBy1 struct {
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	past    bool           // the output goes past the caches where that can be
 	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	short   bool           // rows by package stream, all planes in one call
+	made    stream.Short   // these rows
 	one     bool           // pads of one element, in rows that have forms for them
 	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few     bool           // the same of a few elements
@@ -71,26 +73,6 @@ func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint8)(p) = *(*[2]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint8)(p) = *(*[2]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[2]uint8)(d) = *(*[2]uint8)(s)
@@ -119,26 +101,6 @@ func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint8)(p) = *(*[4]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint8)(p) = *(*[4]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[4]uint8)(d) = *(*[4]uint8)(s)
@@ -167,26 +129,6 @@ func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint8)(p) = *(*[8]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint8)(p) = *(*[8]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
 			*(*[8]uint8)(d) = *(*[8]uint8)(s)
@@ -925,13 +867,18 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 1 && e == 1
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Edge(n, b, e, 1)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 1 && e == 1
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -943,7 +890,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*1, g.Src(2)*1)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Edge(above, below)
 	}
 	return 0, so, true
@@ -961,6 +908,9 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -970,16 +920,16 @@ func (c *edgeBy1) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, 0, n-1)
 		case n <= 15:
 			c.oneTo15(row, n-8, 0, n-1)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 0, n-1)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 0, n-1)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-1)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1501,13 +1451,18 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) < n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 1 && e == 1
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Reflect(n, b, e, 1)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 1 && e == 1
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -1519,7 +1474,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*1, g.Src(2)*1)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Reflect(above, below)
 	}
 	return 0, so, true
@@ -1537,6 +1492,9 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -1546,16 +1504,16 @@ func (c *reflectBy1) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, 1, n-2*1)
 		case n <= 15:
 			c.oneTo15(row, n-8, 1, n-2*1)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 1, n-2*1)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 1, n-2*1)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 1, n-2*1)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -2100,13 +2058,18 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) <= n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 1 && e == 1
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Wrap(n, b, e, 1)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 1 && e == 1
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -2117,7 +2080,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*1, g.Src(2)*1)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Wrap(above, below)
 	}
 	return 0, so, true
@@ -2135,6 +2098,9 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+1)
 		switch {
@@ -2144,16 +2110,16 @@ func (c *wrapBy1) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, n-1, 0)
 		case n <= 15:
 			c.oneTo15(row, n-8, n-1, 0)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, n-1, 0)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, n-1, 0)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-1, 0)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)

@@ -40,6 +40,8 @@ type planesBy16 struct {
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
 	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	short  bool           // rows by package stream, all planes in one call
+	made   stream.Short   // these rows
 	one    bool           // pads of one element, in rows that have forms for them
 	wide   bool           // constant: rows by package stream
 	stream bool           // constant: the same, past the caches
@@ -508,10 +510,15 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 16 && e == 16
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Edge(n, b, e, 16)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 16 && e == 16
+		}
 	}
-	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -522,7 +529,7 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*16, g.Src(2)*16)
-	if c.one {
+	if c.short || c.one {
 		c.whole = c.Edge(above, below)
 	}
 	return 0, so, true
@@ -540,12 +547,15 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 0, n-16)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 0, n-16)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-16)
@@ -809,10 +819,15 @@ func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) < n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 16 && e == 16
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Reflect(n, b, e, 16)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 16 && e == 16
+		}
 	}
-	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -823,7 +838,7 @@ func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*16, g.Src(2)*16)
-	if c.one {
+	if c.short || c.one {
 		c.whole = c.Reflect(above, below)
 	}
 	return 0, so, true
@@ -841,12 +856,15 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 16, n-2*16)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 16, n-2*16)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 16, n-2*16)
@@ -1129,10 +1147,15 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) <= n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 16 && e == 16
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Wrap(n, b, e, 16)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 16 && e == 16
+		}
 	}
-	if !c.one && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -1143,7 +1166,7 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*16, g.Src(2)*16)
-	if c.one {
+	if c.short || c.one {
 		c.whole = c.Wrap(above, below)
 	}
 	return 0, so, true
@@ -1161,12 +1184,15 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+16)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, n-16, 0)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, n-16, 0)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-16, 0)

@@ -52,6 +52,8 @@ type planesBy2 struct {
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	past    bool           // the output goes past the caches where that can be
 	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	short   bool           // rows by package stream, all planes in one call
+	made    stream.Short   // these rows
 	one     bool           // pads of one element, in rows that have forms for them
 	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few     bool           // the same of a few elements
@@ -67,26 +69,6 @@ func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint16)(p) = *(*[2]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint16)(p) = *(*[2]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*[2]uint16)(d) = *(*[2]uint16)(s)
@@ -115,26 +97,6 @@ func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint16)(p) = *(*[4]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint16)(p) = *(*[4]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
 			*(*[4]uint16)(d) = *(*[4]uint16)(s)
@@ -808,13 +770,18 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 2 && e == 2
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Edge(n, b, e, 2)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 2 && e == 2
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -826,7 +793,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*2, g.Src(2)*2)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Edge(above, below)
 	}
 	return 0, so, true
@@ -844,6 +811,9 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -851,16 +821,16 @@ func (c *edgeBy2) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, 0, n-2)
 		case n <= 15:
 			c.oneTo15(row, n-8, 0, n-2)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 0, n-2)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 0, n-2)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-2)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1358,13 +1328,18 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) < n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 2 && e == 2
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Reflect(n, b, e, 2)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 2 && e == 2
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -1376,7 +1351,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*2, g.Src(2)*2)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Reflect(above, below)
 	}
 	return 0, so, true
@@ -1394,6 +1369,9 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -1401,16 +1379,16 @@ func (c *reflectBy2) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, 2, n-2*2)
 		case n <= 15:
 			c.oneTo15(row, n-8, 2, n-2*2)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 2, n-2*2)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 2, n-2*2)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 2, n-2*2)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1931,13 +1909,18 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) <= n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 2 && e == 2
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Wrap(n, b, e, 2)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 2 && e == 2
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -1948,7 +1931,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*2, g.Src(2)*2)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Wrap(above, below)
 	}
 	return 0, so, true
@@ -1966,6 +1949,9 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+2)
 		switch {
@@ -1973,16 +1959,16 @@ func (c *wrapBy2) planes(do, so, planes int) {
 			c.oneTo7(row, n-4, n-2, 0)
 		case n <= 15:
 			c.oneTo15(row, n-8, n-2, 0)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, n-2, 0)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, n-2, 0)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-2, 0)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)

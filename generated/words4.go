@@ -48,6 +48,8 @@ type planesBy4 struct {
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
 	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	short  bool           // rows by package stream, all planes in one call
+	made   stream.Short   // these rows
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	wide   bool           // constant: rows by package stream
@@ -62,26 +64,6 @@ func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
 	for i := c.First; ; {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint32)(p) = *(*[2]uint32)(q)
-				*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint32)(p) = *(*[2]uint32)(q)
-				*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
 		for {
 			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
 			*(*[2]uint32)(d) = *(*[2]uint32)(s)
@@ -685,13 +667,18 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 4 && e == 4
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Edge(n, b, e, 4)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 4 && e == 4
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -702,7 +689,7 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*4, g.Src(2)*4)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Edge(above, below)
 	}
 	return 0, so, true
@@ -720,21 +707,24 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 15:
 			c.oneTo15(row, n-8, 0, n-4)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 0, n-4)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 0, n-4)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-4)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1088,13 +1078,18 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) < n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 4 && e == 4
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Reflect(n, b, e, 4)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 4 && e == 4
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -1105,7 +1100,7 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*4, g.Src(2)*4)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Reflect(above, below)
 	}
 	return 0, so, true
@@ -1123,21 +1118,24 @@ func (c *reflectBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 15:
 			c.oneTo15(row, n-8, 4, n-2*4)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 4, n-2*4)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 4, n-2*4)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 4, n-2*4)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1510,13 +1508,18 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) <= n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 4 && e == 4
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Wrap(n, b, e, 4)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 4 && e == 4
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -1527,7 +1530,7 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*4, g.Src(2)*4)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Wrap(above, below)
 	}
 	return 0, so, true
@@ -1545,21 +1548,24 @@ func (c *wrapBy4) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+4)
 		switch {
 		case n <= 15:
 			c.oneTo15(row, n-8, n-4, 0)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, n-4, 0)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, n-4, 0)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-4, 0)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)

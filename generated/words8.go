@@ -42,6 +42,8 @@ type planesBy8 struct {
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	past   bool           // the output goes past the caches where that can be
 	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
+	short  bool           // rows by package stream, all planes in one call
+	made   stream.Short   // these rows
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	wide   bool           // constant: rows by package stream
@@ -565,13 +567,18 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 8 && e == 8
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Edge(n, b, e, 8)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 8 && e == 8
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -582,7 +589,7 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Edge(above, below)
 	}
 	return 0, so, true
@@ -600,19 +607,22 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 0, n-8)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 0, n-8)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 0, n-8)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -942,13 +952,18 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) < n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 8 && e == 8
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Reflect(n, b, e, 8)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 8 && e == 8
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -959,7 +974,7 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Reflect(above, below)
 	}
 	return 0, so, true
@@ -977,19 +992,22 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, 8, n-2*8)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, 8, n-2*8)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, 8, n-2*8)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
@@ -1338,13 +1356,18 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	inside := max(b, e) <= n && n > size
-	if axis == 1 && inside && (n <= 64 || !stream.Assembly && n <= 1024) {
-		c.one = b == 8 && e == 8
-		if rows < 16 || total < 4096 || !stream.Assembly {
-			c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+	if axis == 1 && inside {
+		if c.short = stream.FitShort(n, b, e); c.short {
+			c.made.Wrap(n, b, e, 8)
+		}
+		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
+			c.one = b == 8 && e == 8
+			if !stream.Assembly {
+				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+			}
 		}
 	}
-	if !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -1355,7 +1378,7 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.one || c.few {
+	if c.short || c.one || c.few {
 		c.whole = c.Wrap(above, below)
 	}
 	return 0, so, true
@@ -1373,19 +1396,22 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case c.short:
+		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
+		return
 	case c.one:
 		row := unsafe.Add(c.dst, do+8)
 		switch {
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.oneTo32(row, n-16, n-8, 0)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.oneTo64(row, n-32, n-8, 0)
 		case !stream.Assembly:
 			c.oneTo1024(row, n-64, n-8, 0)
 		}
 		return
-	case c.few:
-		if !stream.Assembly && n > 64 {
+	case !stream.Assembly && c.few:
+		if n > 64 {
 			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
 		} else {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)

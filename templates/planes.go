@@ -31,6 +31,8 @@ func (w words) planesType(modes []string) []jen.Code {
 	if readsData(modes) {
 		fields = append(fields,
 			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
+			jen.Id("short").Bool().Comment("rows by package stream, all planes in one call"),
+			jen.Id("made").Qual(StreamPath, "Short").Comment("these rows"),
 			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.size < 4 {
 			fields = append(fields, jen.Id("aligned").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
@@ -60,9 +62,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
-		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()),
-		"PLANE", fmt.Sprint(fewRows), "OUTPUT", fmt.Sprint(fewOutput), "MODE", title(mode),
-		"INLINE", inline(shortRow), "SHORT", fmt.Sprint(shortRow),
+		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", title(mode),
+		"INLINE", inline(shortRow), "ONE", inline(shortPads), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
 		return lines(`
@@ -75,14 +76,13 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
 			c.whole = c.wide || INLINE && gap <= GAP_OF_ROWS && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
-	kinds, some, none := `
-			c.one = b == SIZE && e == SIZE`, "c.one", "!c.one"
+	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {
-		kinds += `
-			if rows < PLANE || total < OUTPUT || !stream.Assembly {
-				c.few = n >= LEAST && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
-			}`
-		some, none = "c.one || c.few", "!c.one && !c.few"
+		few = `
+				if !stream.Assembly {
+					c.few = n >= LEAST && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
+				}`
+		some, none = some+" || c.few", none+" && !c.few"
 	}
 	return lines(`
 		so = g.SrcOff() * SIZE
@@ -99,8 +99,13 @@ func (w words) openPlanes(mode string) []jen.Code {
 		}
 		b, n, e = b * size, n * size, e * size
 		inside := `+modes[mode].single("size")+`
-		if axis == 1 && inside && INLINE {
-			`+kinds+`
+		if axis == 1 && inside {
+			if c.short = stream.FitShort(n, b, e); c.short {
+				c.made.MODE(n, b, e, SIZE)
+			}
+			if !c.short && ONE {
+				c.one = b == SIZE && e == SIZE`+few+`
+			}
 		}
 		if `+none+` && inside && stream.Fit(total, n, b, e, size) {
 			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {

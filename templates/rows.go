@@ -69,8 +69,8 @@ func (w words) longer() []form {
 // unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
 // 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
 //
-// ShortRow is the longest one that does where package stream has assembly, which is as fast from there on or faster, and
-// shortPads that of narrow types with pads of any length.
+// ShortRow is the longest one that does in mode constant where package stream has assembly, which is as fast from there on or
+// faster, and shortPads that of the modes that make pads of data.
 const (
 	unrolledRow = 1024
 	shortRow    = 64
@@ -78,7 +78,7 @@ const (
 )
 
 // twoRows is the longest row in bytes that is done two at a time: the loop around a shorter one takes as long as its
-// moves.
+// moves. Those of up to shortPads with pads of data are not, for they are linked everywhere: 1.0 of the time.
 const twoRows = 32
 
 // pair is two moves that overlap.
@@ -173,10 +173,11 @@ func (w words) callForms(mode string) jen.Code {
 			return
 		}
 		head, tail := modes[mode].ends("n", w.size)
-		g.Case(x("c.one")).Block(byLength("one", w.longer(), shortRow, add("c.dst", "do", "+", w.size),
+		g.Case(x("c.short")).Block(call("c.made.Write", x("&", "c.Planes"), row, "c.src", "dstep"), jen.Return())
+		g.Case(x("c.one")).Block(byLength("one", w.longer(), shortPads, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {
-			g.Case(x("c.few")).Block(w.callFew(row)...)
+			g.Case(x("!", "stream.Assembly", "&&", "c.few")).Block(w.callFew(row)...)
 		}
 		most := 0
 		if w.size <= narrow {
@@ -304,7 +305,8 @@ func (w words) oneForm(form form) []jen.Code {
 	if form.last > 0 {
 		params = list("t", "head", "tail").Int()
 	}
-	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", params, w.parts("d", form.most <= twoRows, row))
+	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", params,
+		w.parts("d", form.most > shortPads && form.most <= twoRows, row))
 }
 
 // fromEnd are the moves of a row from s to d, with the last ones at p and q, where the row ends by data bytes from end.

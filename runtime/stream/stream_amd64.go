@@ -18,6 +18,9 @@ func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
 func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
 
 //go:noescape
+func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)
+
+//go:noescape
 func endRows(r *Rows, out unsafe.Pointer)
 
 //go:noescape

@@ -13,6 +13,8 @@ func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream:
 
 func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
 
+func writeShort(*Short, *Planes, unsafe.Pointer, unsafe.Pointer, int) { panic("stream: not supported") }
+
 func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
 func copyWide(d, s unsafe.Pointer, n int, _ bool) {
