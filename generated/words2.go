@@ -50,9 +50,9 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 type planesBy2 struct {
 	src     unsafe.Pointer // data
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
+	short   bool           // rows by package stream, of up to 64 bytes, those of all planes in one call
 	past    bool           // the output goes past the caches where that can be
 	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	short   bool           // rows by package stream, all planes in one call
 	made    stream.Short   // these rows
 	one     bool           // pads of one element, in rows that have forms for them
 	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
@@ -271,7 +271,8 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.past = stream.Pays(total)
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
-	c.whole = c.wide || (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128 && c.gap <= 512
+	c.short = stream.FitShortGaps(n) && gap <= 128
+	c.whole = c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -302,7 +303,10 @@ func (c *constantBy2) planes(do, so, planes int) {
 	case c.wide:
 		c.wideRows(do, n, gap)
 		return
-	case (n <= 64 || !stream.Assembly && n <= 1024) && gap <= 128:
+	case c.short:
+		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
+		return
+	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -311,9 +315,9 @@ func (c *constantBy2) planes(do, so, planes int) {
 			c.to7(row, n, n-4)
 		case n <= 15:
 			c.to15(row, n, n-8)
-		case n <= 32:
+		case !stream.Assembly && n <= 32:
 			c.to32(row, n, n-16)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-32)
 		case !stream.Assembly:
 			c.to1024(row, n, n-64)

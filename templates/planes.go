@@ -26,12 +26,12 @@ func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
+		jen.Id("short").Bool().Comment("rows by package stream, of up to 64 bytes, those of all planes in one call"),
 		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
 	}
 	if readsData(modes) {
 		fields = append(fields,
 			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
-			jen.Id("short").Bool().Comment("rows by package stream, all planes in one call"),
 			jen.Id("made").Qual(StreamPath, "Short").Comment("these rows"),
 			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.size < 4 {
@@ -63,7 +63,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
 		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", title(mode),
-		"INLINE", inline(shortRow), "ONE", inline(shortPads), "SHORT", fmt.Sprint(shortRow),
+		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
 		return lines(`
@@ -74,7 +74,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.past = stream.Pays(total)
 			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
-			c.whole = c.wide || INLINE && gap <= GAP_OF_ROWS && c.gap <= GAP_OF_PLANES`, numbers...)
+			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS
+			c.whole = c.wide || (c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
 	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {
@@ -103,7 +104,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 			if c.short = stream.FitShort(n, b, e); c.short {
 				c.made.MODE(n, b, e, SIZE)
 			}
-			if !c.short && ONE {
+			if !c.short && INLINE {
 				c.one = b == SIZE && e == SIZE`+few+`
 			}
 		}

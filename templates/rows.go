@@ -69,16 +69,16 @@ func (w words) longer() []form {
 // unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
 // 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
 //
-// ShortRow is the longest one that does in mode constant where package stream has assembly, which is as fast from there on or
-// faster, and shortPads that of the modes that make pads of data.
+// InlineRow is the longest one that does where package stream has assembly, which has forms of its own for rows up to shortRow
+// and for those beyond it.
 const (
 	unrolledRow = 1024
+	inlineRow   = 15
 	shortRow    = 64
-	shortPads   = 15
 )
 
 // twoRows is the longest row in bytes that is done two at a time: the loop around a shorter one takes as long as its
-// moves. Those of up to shortPads with pads of data are not, for they are linked everywhere: 1.0 of the time.
+// moves. Those of up to inlineRow bytes with pads of data take as long one by one, in half of the code.
 const twoRows = 32
 
 // pair is two moves that overlap.
@@ -168,20 +168,23 @@ func (w words) callForms(mode string) jen.Code {
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
 			g.Case(x("c.wide")).Block(call("c.wideRows", "do", "n", "gap"), jen.Return())
-			g.Case(line(inline(shortRow)+" && gap <= GAP", "GAP", fmt.Sprint(wideGap))).Block(byLength("", w.forms(), shortRow, row,
+			value := x("(*[16]byte)").Call(call("unsafe.Pointer", x("&", "c.value")))
+			g.Case(x("c.short")).Block(
+				call("stream.ShortGaps", row, "c.src", x("&", "c.Planes"), "n", "gap", "c.gap", value), jen.Return())
+			g.Case(line(inline(inlineRow)+" && gap <= GAP", "GAP", fmt.Sprint(wideGap))).Block(byLength("", w.forms(), inlineRow, row,
 				func(last []any) []any { return append([]any{"n"}, last...) })...)
 			return
 		}
 		head, tail := modes[mode].ends("n", w.size)
 		g.Case(x("c.short")).Block(call("c.made.Write", x("&", "c.Planes"), row, "c.src", "dstep"), jen.Return())
-		g.Case(x("c.one")).Block(byLength("one", w.longer(), shortPads, add("c.dst", "do", "+", w.size),
+		g.Case(x("c.one")).Block(byLength("one", w.longer(), inlineRow, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {
 			g.Case(x("!", "stream.Assembly", "&&", "c.few")).Block(w.callFew(row)...)
 		}
 		most := 0
 		if w.size <= narrow {
-			most = shortPads
+			most = inlineRow
 		}
 		g.Case(line(inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size)))).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)
@@ -306,7 +309,7 @@ func (w words) oneForm(form form) []jen.Code {
 		params = list("t", "head", "tail").Int()
 	}
 	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", params,
-		w.parts("d", form.most > shortPads && form.most <= twoRows, row))
+		w.parts("d", form.most > inlineRow && form.most <= twoRows, row))
 }
 
 // fromEnd are the moves of a row from s to d, with the last ones at p and q, where the row ends by data bytes from end.

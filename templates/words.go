@@ -125,7 +125,7 @@ func (w words) moveFunc() []jen.Code {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
 			}
 			fits := x("n", "<=", f.most)
-			if f.most > shortPads {
+			if f.most > inlineRow {
 				fits = x("!", "stream.Assembly", "&&").Add(fits)
 			}
 			g.Case(fits).Block(append(t, f.moves(w, plain())...)...)

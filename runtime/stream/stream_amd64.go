@@ -21,6 +21,9 @@ func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
 func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)
 
 //go:noescape
+func writeShortGaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[chunk]byte, orders *byte)
+
+//go:noescape
 func endRows(r *Rows, out unsafe.Pointer)
 
 //go:noescape

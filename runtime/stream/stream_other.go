@@ -15,6 +15,10 @@ func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stre
 
 func writeShort(*Short, *Planes, unsafe.Pointer, unsafe.Pointer, int) { panic("stream: not supported") }
 
+func writeShortGaps(_, _ unsafe.Pointer, _ *Planes, _, _, _ int, _ *[chunk]byte, _ *byte) {
+	panic("stream: not supported")
+}
+
 func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
 func copyWide(d, s unsafe.Pointer, n int, _ bool) {
