@@ -248,29 +248,14 @@ nearOfTwo:
 	VPACKUSDW  Y2, Y2, Y2
 	JMP nearPads
 
-	// Rows of more than 32 bytes: what is between the first 16 bytes and the last 16, and over them, which are stored later.
+	// Rows of more than 32 bytes: the first 16 bytes and the last 16, and over these what is between, stored upwards: rows of 225
+	// elements of 4 bits take 0.91 to 0.95 of the time so.
 	PCALIGN $32
 long:
 	MOVLQSX rowPhase_last(R8), CX
-	MOVQ CX, BX
-	MOVQ $16, AX
-	SUBQ $32, BX
-	JLE  short
-	JMP middle
-words:
-	VMOVDQU (SI)(AX*1), Y0
-	VMOVDQU 1(SI)(AX*1), Y1
-	SHIFT
-	VMOVDQU Y0, (DI)(AX*1)
-	ADDQ $32, AX
-middle:
-	CMPQ AX, BX
-	JLT  words
-	VMOVDQU (SI)(BX*1), Y0
-	VMOVDQU 1(SI)(BX*1), Y1
-	SHIFT
-	VMOVDQU Y0, (DI)(BX*1)
-ends:
+	CMPQ CX, $48
+	JLT  short
+longRow:
 	VMOVDQU (SI), X0
 	VMOVDQU 1(SI), X1
 	VINSERTI128 $1, (SI)(CX*1), Y0, Y0
@@ -291,28 +276,56 @@ ends:
 longPads:
 	VPSHUFB rowPhase_place(R8), Y2, Y2
 	VPOR    Y2, Y0, Y0
+longEnds:
 	CARRY
 	VMOVDQU X4, (DI)
+	CMPQ CX, $48
+	JLT  longLast
+	MOVL $16, AX
+	LEAQ -32(CX), BX
+	JMP  middle
+words:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 1(SI)(AX*1), Y1
+	SHIFT
+	VMOVDQU Y0, (DI)(AX*1)
+	ADDQ $32, AX
+middle:
+	CMPQ AX, BX
+	JLT  words
+	VMOVDQU (SI)(BX*1), Y0
+	VMOVDQU 1(SI)(BX*1), Y1
+	SHIFT
+	VMOVDQU Y0, (DI)(BX*1)
+longLast:
 	VEXTRACTI128 $1, Y4, (DI)(CX*1)
+	CMPL rowPhase_more(R8), $0
+	JNE  longMore
 longNext:
 	LOOP(long)
 longOfTwo:
 	TWO(Y2, Y3, Y10, Y11, Y12)
 	JMP longPads
-short:
+short: // what is between lies over the first 16 bytes, too
+	MOVQ CX, BX
+	SUBQ $32, BX
+	JLE  shorter
+	VMOVDQU (SI)(BX*1), Y0
+	VMOVDQU 1(SI)(BX*1), Y1
+	SHIFT
+	VMOVDQU Y0, (DI)(BX*1)
+	JMP longRow
+shorter:
 	VMOVDQU 16(SI)(BX*1), X0
 	VMOVDQU 17(SI)(BX*1), X1
 	SHIFT
 	VMOVDQU X0, 16(DI)(BX*1)
-	JMP ends
+	JMP longRow
 longValue:
 	VPOR rowPhase_value(R8), Y0, Y0
-	CARRY
-	VMOVDQU X4, (DI)
-	VEXTRACTI128 $1, Y4, (DI)(CX*1)
+	JMP longEnds
+longMore:
 	MOVLQSX rowPhase_more(R8), BX
-	TESTQ BX, BX
-	JZ    longNext
 	MOVLQSX rowPhase_gap(R8), AX
 	ADDQ AX, BX
 	VMOVD rowPhase_rest(R8), X9
