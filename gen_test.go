@@ -242,8 +242,8 @@ func everyKernel(t *testing.T, size int) {
 	}
 }
 
-// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths. That it reaches every statement of the
-// generated package is what `make cover` shows.
+// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
+// statement of the generated package is what `make cover` shows.
 func TestEveryForm(t *testing.T) { everyForm(t) }
 
 // TestEveryWideForm does the same with the rows of package stream in outputs of any size, and as if none fitted into the
@@ -264,7 +264,7 @@ func everyForm(t *testing.T) {
 	t.Helper()
 	var rows [pad.NumModes][]padtest.Case
 	for m := range rows {
-		rows[m] = padtest.Rows(pad.Mode(m))
+		rows[m] = append(padtest.Rows(pad.Mode(m)), padtest.Slabs(pad.Mode(m))...)
 	}
 	everySet(t, func(m pad.Mode, rank int) []padtest.Case {
 		var cases []padtest.Case

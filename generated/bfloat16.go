@@ -265,7 +265,7 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -279,7 +279,7 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -293,7 +293,7 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -307,7 +307,7 @@ func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -377,7 +377,7 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -391,7 +391,7 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -405,7 +405,7 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -419,7 +419,7 @@ func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -489,7 +489,7 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -503,7 +503,7 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -517,7 +517,7 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -531,6 +531,6 @@ func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }

@@ -264,7 +264,7 @@ func ReflectFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -278,7 +278,7 @@ func ReflectFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -292,7 +292,7 @@ func ReflectFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -306,7 +306,7 @@ func ReflectFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -376,7 +376,7 @@ func EdgeFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -390,7 +390,7 @@ func EdgeFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -404,7 +404,7 @@ func EdgeFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -418,7 +418,7 @@ func EdgeFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -488,7 +488,7 @@ func WrapFloat64Rank5(dst, src []float64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -502,7 +502,7 @@ func WrapFloat64Rank6(dst, src []float64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -516,7 +516,7 @@ func WrapFloat64Rank7(dst, src []float64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -530,6 +530,6 @@ func WrapFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }

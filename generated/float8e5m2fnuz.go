@@ -261,7 +261,7 @@ func ReflectFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -275,7 +275,7 @@ func ReflectFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -289,7 +289,7 @@ func ReflectFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -303,7 +303,7 @@ func ReflectFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -373,7 +373,7 @@ func EdgeFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -387,7 +387,7 @@ func EdgeFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -401,7 +401,7 @@ func EdgeFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -415,7 +415,7 @@ func EdgeFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -485,7 +485,7 @@ func WrapFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -499,7 +499,7 @@ func WrapFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -513,7 +513,7 @@ func WrapFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -527,6 +527,6 @@ func WrapFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }

@@ -260,7 +260,7 @@ func ReflectInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -274,7 +274,7 @@ func ReflectInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -288,7 +288,7 @@ func ReflectInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -302,7 +302,7 @@ func ReflectInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -372,7 +372,7 @@ func EdgeInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -386,7 +386,7 @@ func EdgeInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -400,7 +400,7 @@ func EdgeInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -414,7 +414,7 @@ func EdgeInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }
 
@@ -484,7 +484,7 @@ func WrapInt8Rank5(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.far(4, do, so, nil)
 	}
 }
 
@@ -498,7 +498,7 @@ func WrapInt8Rank6(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.far(5, do, so, nil)
 	}
 }
 
@@ -512,7 +512,7 @@ func WrapInt8Rank7(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.far(6, do, so, nil)
 	}
 }
 
@@ -526,6 +526,6 @@ func WrapInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.far(7, do, so, nil)
 	}
 }

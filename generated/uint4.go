@@ -379,7 +379,7 @@ func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(5); rest {
-			c.rank5(do, so)
+			c.far(4, do, so, nil)
 		}
 		return
 	}
@@ -402,7 +402,7 @@ func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(6); rest {
-			c.rank6(do, so)
+			c.far(5, do, so, nil)
 		}
 		return
 	}
@@ -425,7 +425,7 @@ func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(7); rest {
-			c.rank7(do, so)
+			c.far(6, do, so, nil)
 		}
 		return
 	}
@@ -448,7 +448,7 @@ func ReflectUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(8); rest {
-			c.rank8(do, so)
+			c.far(7, do, so, nil)
 		}
 		return
 	}
@@ -563,7 +563,7 @@ func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(5); rest {
-			c.rank5(do, so)
+			c.far(4, do, so, nil)
 		}
 		return
 	}
@@ -586,7 +586,7 @@ func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(6); rest {
-			c.rank6(do, so)
+			c.far(5, do, so, nil)
 		}
 		return
 	}
@@ -609,7 +609,7 @@ func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(7); rest {
-			c.rank7(do, so)
+			c.far(6, do, so, nil)
 		}
 		return
 	}
@@ -632,7 +632,7 @@ func EdgeUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(8); rest {
-			c.rank8(do, so)
+			c.far(7, do, so, nil)
 		}
 		return
 	}
@@ -747,7 +747,7 @@ func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(5); rest {
-			c.rank5(do, so)
+			c.far(4, do, so, nil)
 		}
 		return
 	}
@@ -770,7 +770,7 @@ func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(6); rest {
-			c.rank6(do, so)
+			c.far(5, do, so, nil)
 		}
 		return
 	}
@@ -793,7 +793,7 @@ func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(7); rest {
-			c.rank7(do, so)
+			c.far(6, do, so, nil)
 		}
 		return
 	}
@@ -816,7 +816,7 @@ func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(8); rest {
-			c.rank8(do, so)
+			c.far(7, do, so, nil)
 		}
 		return
 	}

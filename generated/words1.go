@@ -1040,67 +1040,37 @@ func (c *edgeBy1) rank4(do, so int) {
 	}
 }
 
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeBy1) rank5(do, so int) {
+// far pads an axis and those inside it, and copies all that to images, distances in dst.
+func (c *edgeBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
+	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	dstep, sstep := g.Steps(axis & 7)
+	step, whole := dstep*1, dstep*1*(b+n+end)
+	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
+	var list [pad.MostImages]int
+	at := do + b*step
+	for i := 0; i < n; i++ {
+		here, inside := list[:0], list[:0]
+		if apart {
+			here = g.Images(here, axis&7, i, 1, images)
+			if step > 16384 && axis >= 5 {
+				here, inside = inside, here
+			}
+		}
+		if axis >= 5 {
+			c.far(axis-1, at, so, inside)
+		} else {
+			c.rank4(at, so)
+		}
+		stream.Scatter(unsafe.Add(c.dst, at), step, here)
+		at += step
+		so += sstep * 1
 	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeBy1) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeBy1) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeBy1) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if !apart {
+		if b|end != 0 {
+			c.extend(do, b, n, end, step)
+		}
+		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
 	}
 }
 
@@ -1624,67 +1594,37 @@ func (c *reflectBy1) rank4(do, so int) {
 	}
 }
 
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectBy1) rank5(do, so int) {
+// far pads an axis and those inside it, and copies all that to images, distances in dst.
+func (c *reflectBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
+	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	dstep, sstep := g.Steps(axis & 7)
+	step, whole := dstep*1, dstep*1*(b+n+end)
+	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
+	var list [pad.MostImages]int
+	at := do + b*step
+	for i := 0; i < n; i++ {
+		here, inside := list[:0], list[:0]
+		if apart {
+			here = g.Images(here, axis&7, i, 1, images)
+			if step > 16384 && axis >= 5 {
+				here, inside = inside, here
+			}
+		}
+		if axis >= 5 {
+			c.far(axis-1, at, so, inside)
+		} else {
+			c.rank4(at, so)
+		}
+		stream.Scatter(unsafe.Add(c.dst, at), step, here)
+		at += step
+		so += sstep * 1
 	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectBy1) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectBy1) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectBy1) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if !apart {
+		if b|end != 0 {
+			c.extend(do, b, n, end, step)
+		}
+		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
 	}
 }
 
@@ -2230,67 +2170,37 @@ func (c *wrapBy1) rank4(do, so int) {
 	}
 }
 
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapBy1) rank5(do, so int) {
+// far pads an axis and those inside it, and copies all that to images, distances in dst.
+func (c *wrapBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
+	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	dstep, sstep := g.Steps(axis & 7)
+	step, whole := dstep*1, dstep*1*(b+n+end)
+	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
+	var list [pad.MostImages]int
+	at := do + b*step
+	for i := 0; i < n; i++ {
+		here, inside := list[:0], list[:0]
+		if apart {
+			here = g.Images(here, axis&7, i, 1, images)
+			if step > 16384 && axis >= 5 {
+				here, inside = inside, here
+			}
+		}
+		if axis >= 5 {
+			c.far(axis-1, at, so, inside)
+		} else {
+			c.rank4(at, so)
+		}
+		stream.Scatter(unsafe.Add(c.dst, at), step, here)
+		at += step
+		so += sstep * 1
 	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapBy1) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapBy1) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapBy1) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if !apart {
+		if b|end != 0 {
+			c.extend(do, b, n, end, step)
+		}
+		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
 	}
 }
 

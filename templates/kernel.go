@@ -48,12 +48,16 @@ func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
 		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
 		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
 	}
+	pads := call(fmt.Sprintf("c.rank%d", k.Rank), "do", "so")
+	if k.Mode != spec.Constant && isFar(s, k.Rank) {
+		pads = call("c.far", k.Rank-1, "do", "so", jen.Nil())
+	}
 	open, more := call("c.open", k.Rank), "rest"
 	if k.Mode == spec.Constant {
 		open, more = call("c.open", s.bits("value")), "data"
 	}
 	state = append(state,
-		jen.If(x(list("do", "so", more), ":=", open), x(more)).Block(call(fmt.Sprintf("c.rank%d", k.Rank), "do", "so")))
+		jen.If(x(list("do", "so", more), ":=", open), x(more)).Block(pads))
 	if k.Mode == spec.Constant {
 		state = append(state, call("c.close"))
 	}

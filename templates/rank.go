@@ -55,6 +55,11 @@ func support(f *jen.File, e storage, mode string, rank int) {
 		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e, mode))
 	}
 	for r := 3; r <= rank; r++ {
+		if mode != spec.Constant && isFar(e, r) {
+			method("far pads an axis and those inside it, and copies all that to images, distances in dst.", "far",
+				jen.List(list("axis", "do", "so").Int(), jen.Id("images").Index().Int()), e.(words).far())
+			break
+		}
 		doc := fmt.Sprintf("rank%d pads axis %d, counted from the innermost one, and those inside it.", r, r-1)
 		method(doc, fmt.Sprintf("rank%d", r), at(), outer(e, mode, r))
 	}

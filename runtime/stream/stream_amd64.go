@@ -30,4 +30,7 @@ func endRows(r *Rows, out unsafe.Pointer)
 func copyWide(d, s unsafe.Pointer, n int, past bool)
 
 //go:noescape
+func copyThrice(d, e, f, s unsafe.Pointer, n int)
+
+//go:noescape
 func fillWide(d, v unsafe.Pointer, n int, past bool)

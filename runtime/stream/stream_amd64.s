@@ -102,6 +102,49 @@ copyNarrow: // without AVX2
 	REP; MOVSB
 	RET
 
+// func copyThrice(d, e, f, s unsafe.Pointer, n int)
+//
+// Lines of d as wholes, and the same to e and f. The first 64 bytes and the last ones overlap with them.
+TEXT ·copyThrice(SB), NOSPLIT, $0-40
+	MOVQ d+0(FP), DI
+	MOVQ e+8(FP), R8
+	MOVQ f+16(FP), R9
+	MOVQ s+24(FP), SI
+	MOVQ n+32(FP), CX
+	LOAD(SI)
+	STORE(DI)
+	STORE(R8)
+	STORE(R9)
+	SUBQ $64, CX
+	MOVQ DI, AX
+	NEGQ AX
+	ANDQ $63, AX
+	JMP  thriceNext
+	PCALIGN $32
+thriceLine:
+	VMOVDQU (SI)(AX*1), Y0
+	VMOVDQU 32(SI)(AX*1), Y1
+	VMOVDQU Y0, (DI)(AX*1)
+	VMOVDQU Y1, 32(DI)(AX*1)
+	VMOVDQU Y0, (R8)(AX*1)
+	VMOVDQU Y1, 32(R8)(AX*1)
+	VMOVDQU Y0, (R9)(AX*1)
+	VMOVDQU Y1, 32(R9)(AX*1)
+	ADDQ $64, AX
+thriceNext:
+	CMPQ AX, CX
+	JLT  thriceLine
+	ADDQ CX, SI
+	ADDQ CX, DI
+	ADDQ CX, R8
+	ADDQ CX, R9
+	LOAD(SI)
+	STORE(DI)
+	STORE(R8)
+	STORE(R9)
+	VZEROUPPER
+	RET
+
 // PATTERN makes y the 16 bytes of AX and BX from byte r on, again and again. Bytes in 8 are counted only where the
 // two are the same.
 #define PATTERN(r, x, y) \

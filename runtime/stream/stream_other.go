@@ -25,6 +25,8 @@ func copyWide(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
 }
 
+func copyThrice(_, _, _, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
+
 const (
 	// From doubleFrom bytes on a fill is copied from what is filled, twice as much each time, up to doubleMost bytes, which
 	// stay in the first cache.
