@@ -104,7 +104,7 @@ copyNarrow: // without AVX2
 
 // func copyThrice(d, e, f, s unsafe.Pointer, n int)
 //
-// Lines of d as wholes, and the same to e and f. The first 64 bytes and the last ones overlap with them.
+// Lines of d as wholes, and the same to e and f, which may be e. The first 64 bytes and the last ones overlap with them.
 TEXT ·copyThrice(SB), NOSPLIT, $0-40
 	MOVQ d+0(FP), DI
 	MOVQ e+8(FP), R8
@@ -128,8 +128,11 @@ thriceLine:
 	VMOVDQU Y1, 32(DI)(AX*1)
 	VMOVDQU Y0, (R8)(AX*1)
 	VMOVDQU Y1, 32(R8)(AX*1)
+	CMPQ R8, R9
+	JEQ  thriceTwo
 	VMOVDQU Y0, (R9)(AX*1)
 	VMOVDQU Y1, 32(R9)(AX*1)
+thriceTwo:
 	ADDQ $64, AX
 thriceNext:
 	CMPQ AX, CX
