@@ -2,7 +2,8 @@
 // past them.
 //
 // [Rows] makes all rows of an output in one pass. Its pads are made like data, 16 bytes at once: a shuffle puts the bytes of
-// the row into the order that the mode has, so that all modes, element types and pads take the same instructions. [Copy] and
+// the row into the order that the mode has, so that all modes, element types and pads take the same instructions. [Short] and
+// [ShortGaps] do so for rows of up to 64 bytes, of which a call makes all that a number of [Planes] has. [Copy], [Scatter] and
 // [Fill] are for blocks.
 //
 // An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of
@@ -11,7 +12,8 @@
 // put together in registers. 12 and 40 MB in rows of 192 to 384 bytes take 0.4 to 0.8 of the time (Zen 3).
 //
 // Go has neither such stores nor registers of 32 bytes, so they are assembly, for amd64 with AVX2. Elsewhere, and with the
-// build tag purego, Copy and Fill are Go, [Fit] and [Pays] are false, and the kernels have loops of their own.
+// build tag purego, Copy and Fill are Go, [Fit], [FitShort], [FitShortGaps] and [Pays] are false, and the kernels have loops of
+// their own.
 package stream
 
 // Least is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6
