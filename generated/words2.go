@@ -53,7 +53,7 @@ type planesBy2 struct {
 	short   bool           // rows by package stream, of up to 64 bytes, those of all planes in one call
 	past    bool           // the output goes past the caches where that can be
 	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	made    stream.Short   // these rows
+	made    stream.Short   // the short rows
 	one     bool           // pads of one element, in rows that have forms for them
 	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few     bool           // the same of a few elements

@@ -13,9 +13,9 @@ import (
 // their rows. So a form does all planes of the innermost three axes at once.
 //
 // In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the
-// pads above, its own rows, the pads below. Only rows with pads of one element or a few are done so: with longer ones, a
-// copy of the finished row beats the loops over its pads. In mode constant the gap between two planes is filled like the
-// one between two rows.
+// pads above, its own rows, the pads below. Only rows of stream.Short and those with pads of one element or a few are done
+// so: with longer ones, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes
+// is filled like the one between two rows.
 
 // planeGap is the gap in bytes between planes from which fill, a call as are then those for each plane, beats stores of 16
 // bytes: with gaps of 472 bytes a conv of float takes 0.93 to 0.97 of the time by stores, with 944 and 1,888 1.0 and 1.05.
@@ -32,7 +32,7 @@ func (w words) planesType(modes []string) []jen.Code {
 	if readsData(modes) {
 		fields = append(fields,
 			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
-			jen.Id("made").Qual(StreamPath, "Short").Comment("these rows"),
+			jen.Id("made").Qual(StreamPath, "Short").Comment("the short rows"),
 			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.size < 4 {
 			fields = append(fields, jen.Id("aligned").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
