@@ -54,18 +54,18 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 type planesBy1 struct {
 	src     unsafe.Pointer // data
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
-	short   bool           // rows by package stream, of up to 64 bytes, those of all planes in one call
+	short   bool           // rows of 16 to 64 bytes by package stream
 	past    bool           // the output goes past the caches where that can be
-	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	made    stream.Short   // the short rows
+	axis    int            // of longer ones: 2 where each is several pixels without pads of their own
+	aligned bool           // these, with stores between their ends at multiples of 4
 	one     bool           // pads of one element, in rows that have forms for them
-	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few     bool           // the same of a few elements
 	wide    bool           // constant: rows by package stream
 	stream  bool           // constant: the same, past the caches
 	gap     int            // constant: from the last row of a plane to the first one of the next
 	dstep   int            // from one row to the next in the output
 	stream.Planes
+	made stream.Short // the short rows, if they have pads of data
 }
 
 // oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
@@ -347,7 +347,7 @@ func (c *constantBy1) planes(do, so, planes int) {
 	case c.wide:
 		c.wideRows(do, n, gap)
 		return
-	case c.short:
+	case stream.Assembly && c.short:
 		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
@@ -912,7 +912,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -1466,7 +1466,7 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -2042,7 +2042,7 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:

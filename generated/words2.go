@@ -50,18 +50,18 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 type planesBy2 struct {
 	src     unsafe.Pointer // data
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
-	short   bool           // rows by package stream, of up to 64 bytes, those of all planes in one call
+	short   bool           // rows of 16 to 64 bytes by package stream
 	past    bool           // the output goes past the caches where that can be
-	axis    int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	made    stream.Short   // the short rows
+	axis    int            // of longer ones: 2 where each is several pixels without pads of their own
+	aligned bool           // these, with stores between their ends at multiples of 4
 	one     bool           // pads of one element, in rows that have forms for them
-	aligned bool           // rows by package stream whose stores between their ends are at multiples of 4
 	few     bool           // the same of a few elements
 	wide    bool           // constant: rows by package stream
 	stream  bool           // constant: the same, past the caches
 	gap     int            // constant: from the last row of a plane to the first one of the next
 	dstep   int            // from one row to the next in the output
 	stream.Planes
+	made stream.Short // the short rows, if they have pads of data
 }
 
 // oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
@@ -303,7 +303,7 @@ func (c *constantBy2) planes(do, so, planes int) {
 	case c.wide:
 		c.wideRows(do, n, gap)
 		return
-	case c.short:
+	case stream.Assembly && c.short:
 		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
@@ -815,7 +815,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -1343,7 +1343,7 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -1893,7 +1893,7 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:

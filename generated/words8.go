@@ -40,10 +40,9 @@ func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 type planesBy8 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	short  bool           // rows by package stream, of up to 64 bytes, those of all planes in one call
+	short  bool           // rows of 16 to 64 bytes by package stream
 	past   bool           // the output goes past the caches where that can be
-	axis   int            // of the rows that package stream makes: 2 where each is several pixels without pads of their own
-	made   stream.Short   // the short rows
+	axis   int            // of longer ones: 2 where each is several pixels without pads of their own
 	one    bool           // pads of one element, in rows that have forms for them
 	few    bool           // the same of a few elements
 	wide   bool           // constant: rows by package stream
@@ -51,6 +50,7 @@ type planesBy8 struct {
 	gap    int            // constant: from the last row of a plane to the first one of the next
 	dstep  int            // from one row to the next in the output
 	stream.Planes
+	made stream.Short // the short rows, if they have pads of data
 }
 
 // oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
@@ -209,7 +209,7 @@ func (c *constantBy8) planes(do, so, planes int) {
 	case c.wide:
 		c.wideRows(do, n, gap)
 		return
-	case c.short:
+	case stream.Assembly && c.short:
 		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
 		return
 	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
@@ -611,7 +611,7 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -966,7 +966,7 @@ func (c *reflectBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:
@@ -1340,7 +1340,7 @@ func (c *wrapBy8) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
-	case c.short:
+	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
 	case c.one:

@@ -6,7 +6,7 @@
 //   - code.go, lines.go: a thin layer over jennifer, so that an emitter reads like the code it emits, and a notation for code in
 //     which little varies
 //   - elem.go, kernel.go, set.go: an element type, its exported kernels, its KernelSet
-//   - rank.go, far.go: the recursion over axes, one method for each rank up to 4, and one for the axes outside these
+//   - rank.go, far.go: the recursion over axes, one method for each rank; for words with pads of data, one for all above 4
 //   - mode.go, constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage

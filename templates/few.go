@@ -5,7 +5,7 @@ import "github.com/dave/jennifer/jen"
 // Pads of a few elements, 2 to 4 of up to four bytes or 1 and 2 of eight, are two words each, which overlap and lie wholly
 // in the pad and in the row that it repeats: no loop, and nothing past either. Rows of 5 float32 with pads of 3 and 4 take
 // 2.0 ns in mode reflect, by loops over the elements 5.5 (Zen 3). That is as cheap as a copy of the finished row, so whole
-// planes are done so. They are for machines without assembly: stream.Short takes 0.65 of the time.
+// planes are done so. They are linked where there is no assembly: stream.Short takes 0.65 of the time.
 
 // few is the size in bytes of such a word, 0 for types that have none.
 func (w words) few() int {

@@ -26,17 +26,16 @@ func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
-		jen.Id("short").Bool().Comment("rows by package stream, of up to 64 bytes, those of all planes in one call"),
+		jen.Id("short").Bool().Comment("rows of 16 to 64 bytes by package stream"),
 		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
 	}
 	if readsData(modes) {
 		fields = append(fields,
-			jen.Id("axis").Int().Comment("of the rows that package stream makes: 2 where each is several pixels without pads of their own"),
-			jen.Id("made").Qual(StreamPath, "Short").Comment("the short rows"),
-			jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
+			jen.Id("axis").Int().Comment("of longer ones: 2 where each is several pixels without pads of their own"))
 		if w.size < 4 {
-			fields = append(fields, jen.Id("aligned").Bool().Comment("rows by package stream whose stores between their ends are at multiples of 4"))
+			fields = append(fields, jen.Id("aligned").Bool().Comment("these, with stores between their ends at multiples of 4"))
 		}
+		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
 		if w.few() > 0 {
 			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))
 		}
@@ -47,12 +46,16 @@ func (w words) planesType(modes []string) []jen.Code {
 			jen.Id("stream").Bool().Comment("constant: the same, past the caches"),
 			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"))
 	}
+	fields = append(fields,
+		jen.Id("dstep").Int().Comment("from one row to the next in the output"),
+		jen.Qual(StreamPath, "Planes"))
+	if readsData(modes) {
+		// Last, so that the others are at offsets of one byte.
+		fields = append(fields, jen.Id("made").Qual(StreamPath, "Short").Comment("the short rows, if they have pads of data"))
+	}
 	return []jen.Code{
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),
-		jen.Type().Id(w.fn("planes")).Struct(append(fields,
-			jen.Id("dstep").Int().Comment("from one row to the next in the output"),
-			jen.Qual(StreamPath, "Planes"),
-		)...),
+		jen.Type().Id(w.fn("planes")).Struct(fields...),
 	}
 }
 

@@ -69,8 +69,9 @@ func (w words) longer() []form {
 // unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
 // 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
 //
-// InlineRow is the longest one that does where package stream has assembly, which has forms of its own for rows up to shortRow
-// and for those beyond it.
+// InlineRow is the longest one that does where package stream has assembly, with forms of its own for rows up to shortRow and for
+// those beyond. A processor without AVX2 makes them by calls for each row then, in up to 11 times the time: with the build tag
+// purego it has these forms.
 const (
 	unrolledRow = 1024
 	inlineRow   = 15
@@ -169,14 +170,14 @@ func (w words) callForms(mode string) jen.Code {
 		if mode == spec.Constant {
 			g.Case(x("c.wide")).Block(call("c.wideRows", "do", "n", "gap"), jen.Return())
 			value := x("(*[16]byte)").Call(call("unsafe.Pointer", x("&", "c.value")))
-			g.Case(x("c.short")).Block(
+			g.Case(x("stream.Assembly", "&&", "c.short")).Block(
 				call("stream.ShortGaps", row, "c.src", x("&", "c.Planes"), "n", "gap", "c.gap", value), jen.Return())
 			g.Case(line(inline(inlineRow)+" && gap <= GAP", "GAP", fmt.Sprint(wideGap))).Block(byLength("", w.forms(), inlineRow, row,
 				func(last []any) []any { return append([]any{"n"}, last...) })...)
 			return
 		}
 		head, tail := modes[mode].ends("n", w.size)
-		g.Case(x("c.short")).Block(call("c.made.Write", x("&", "c.Planes"), row, "c.src", "dstep"), jen.Return())
+		g.Case(x("stream.Assembly", "&&", "c.short")).Block(call("c.made.Write", x("&", "c.Planes"), row, "c.src", "dstep"), jen.Return())
 		g.Case(x("c.one")).Block(byLength("one", w.longer(), inlineRow, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)
 		if w.few() > 0 {

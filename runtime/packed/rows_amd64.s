@@ -248,8 +248,8 @@ nearOfTwo:
 	VPACKUSDW  Y2, Y2, Y2
 	JMP nearPads
 
-	// Rows of more than 32 bytes: the first 16 bytes and the last 16, and over these what is between, stored upwards: rows of 225
-	// elements of 4 bits take 0.91 to 0.95 of the time so.
+	// Rows of more than 32 bytes: the first 16 bytes, what is between, and the last 16, stored upwards: rows of 225 elements of 4 bits
+	// take 0.91 to 0.95 of the time so. Of less than 64, what is between lies over the first 16 bytes, too, and is stored before these.
 	PCALIGN $32
 long:
 	MOVLQSX rowPhase_last(R8), CX
@@ -306,7 +306,7 @@ longNext:
 longOfTwo:
 	TWO(Y2, Y3, Y10, Y11, Y12)
 	JMP longPads
-short: // what is between lies over the first 16 bytes, too
+short:
 	MOVQ CX, BX
 	SUBQ $32, BX
 	JLE  shorter

@@ -6,8 +6,8 @@
 // func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)
 //
 // DI is where a row with its pads starts, R8 the bytes to the next one, SI where the row would start in data if it had pads
-// there, so that loads and stores have the same offsets, BX the bytes to the next one, CX how many are left; R15 is where the
-// first row of all would start, DX the Planes, AX the part. R9 and R10 are where the row's ends come from, X14, X15 and
+// there, so that loads and stores have the same offsets, BX the bytes to the next one, CX how many are left; R15 is data
+// less the pads before it, DX the Planes, AX the part. R9 and R10 are where the row's ends come from, X14, X15 and
 // X12, X13 their orders, R11 where the last bytes between them are, R12 where the last end goes. All stores go upwards.
 TEXT ·writeShort(SB), NOSPLIT, $0-40
 	MOVQ s+0(FP), AX
