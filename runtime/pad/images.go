@@ -3,18 +3,17 @@ package pad
 // MostImages is the most images that [Geometry.Images] lists.
 const MostImages = 16
 
-// An image of a slab, all that is at an index of an axis, is another place of the output that shows the same. Axes outside it give
-// it images too, outer: those of the slab that it is a part of.
-
-// FewImages reports whether a slab of axis i may have images, and no more than MostImages.
+// FewImages reports whether a slab of axis i may have images, see [Geometry.Images], and no more than MostImages: outer are those
+// of the slab that it is a part of.
 func (g *Geometry) FewImages(i int, outer []int) bool {
 	a := &g.axes[i]
 	pads := a.begin + a.end
 	return pads+len(outer) > 0 && pads < MostImages && (1+pads)*(1+len(outer)) <= MostImages
 }
 
-// Images appends the distances to the images of the slab at an index of axis i, counted from the first that comes from data: of unit
-// for each element, as outer are.
+// Images appends the images of a slab, all of the output that is at one index of axis i, to list: the other places that show the
+// same, in a mode that makes pads of data. They are distances from the slab, unit for each element. The index counts from the first
+// one that comes from data. Outer are the images of the slab that it is a part of, as counted; of each, it has its images there, too.
 func (g *Geometry) Images(list []int, i, index, unit int, outer []int) []int {
 	a := &g.axes[i]
 	list = append(list, outer...)
