@@ -12,8 +12,8 @@ const wideGap = 128
 
 // constantGap fills the gap after a row. What follows it is the next row, of at least move bytes and written later, so
 // the last store may run over its start. The gap of a typical convolution, two elements of up to 4 bytes, is one store of
-// short bytes, 8: one of 16 crosses into another cache line more often. Without assembly, maps of uint8 of
-// 28 x 28 take 0.89 of the time so, bool conv 0.94, float16 conv 0.97, float conv the same.
+// short bytes, 8: one of 16 crosses into another cache line more often. Without assembly, maps of uint8 of 28 x 28 take 0.89
+// of the time so, bool conv 0.94, float16 conv 0.97, float conv the same.
 func constantGap(w words, short, move int) jen.Code {
 	return jen.If(x("dstep", "<=", "wide")).Block(
 		constantStore(w, short, "n"),

@@ -21,8 +21,8 @@ func Copy(d, s unsafe.Pointer, n int, past bool) { copyWide(d, s, n, past && n >
 // 0.6 of the time of a loop over 16 bytes, above 1.5 KiB 0.5 to 0.9 of that of copy in ever larger pieces.
 func Fill(d, v unsafe.Pointer, n int, past bool) { fillWide(d, v, n, past && n >= LeastBlock) }
 
-// Scatter copies n bytes, 64 or more, to places at distances from s, where they must not overlap with them: 12 KB to three places take
-// 0.6 of the time of three copies.
+// Scatter copies n bytes, 64 or more, to places at distances from s, where they must not overlap with them. Up to three places are
+// written at once: kernels of rank 6 to 8 take 0.95 to 1.0 of the time of those with a copy for each.
 func Scatter(s unsafe.Pointer, n int, distances []int) {
 	for wide && len(distances) > 1 {
 		m := min(3, len(distances))

@@ -2,6 +2,9 @@ package stream
 
 import "unsafe"
 
+// Rows works its orders out, byte by byte. The few rows of a small output do not take as long as that, so those of Short are in
+// tables.
+
 // orderAt is the order of 16 bytes at a place of a table. Those for elements of 1, 2, 4, 8 and 16 bytes start orderSize bytes
 // from one another.
 func orderAt(table string, at int) [chunk]byte {

@@ -15,8 +15,7 @@
 // DI is where a row goes, R8 the bytes to the next one, SI where it is in data, BX the bytes to the next one there, CX how many
 // are left, DX the Planes. The last 16 bytes of a row with the first of its gap go to R12, made of those at R9 by the order X15,
 // which takes none where the value X14 is to be; behind them a gap is the value alone. R10 is how much longer the gap behind a
-// plane is, R11 where orders start. All stores go upwards: what they write
-// beyond a gap is overwritten.
+// plane is, R11 where orders start. All stores go upwards: what they write beyond a gap is overwritten.
 TEXT ·writeShortGaps(SB), NOSPLIT, $0-64
 	MOVQ out+0(FP), DI
 	MOVQ p+16(FP), DX
@@ -97,7 +96,6 @@ skip:
 	MOVQ Planes_Skip(DX), AX
 	ADDQ AX, Planes_At(DX)
 	JMP  plane
-
 gap:
 	VMOVDQU X14, (DI)(AX*1)
 	ADDQ $16, AX
