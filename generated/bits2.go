@@ -43,7 +43,7 @@ func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 3) * 85
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	c.whole = n+gap > 58 && gap <= 1024 && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0)
+	c.whole = (n+gap > 58 || g.DstLen()*2 >= 512*(n+gap)) && gap <= 1024 && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0)
 	lead := g.Lead() * 2
 	c.fill(g.DstOff()*2, lead)
 	return g.DstOff()*2 + lead, g.SrcOff() * 2, g.Ext(0) != 0
@@ -335,7 +335,7 @@ func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 58 && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || g.DstLen()*2 >= 512*(b+n+e)) && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Edge(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		if made.EdgeRows(g.Span(c.axis & 7)) {
@@ -716,7 +716,7 @@ func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 58 && max(b, e) < n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || g.DstLen()*2 >= 512*(b+n+e)) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Reflect(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		if made.ReflectRows(g.Span(c.axis & 7)) {
@@ -1124,7 +1124,7 @@ func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 58 && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || g.DstLen()*2 >= 512*(b+n+e)) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Wrap(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		if made.WrapRows(g.Span(c.axis & 7)) {

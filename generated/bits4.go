@@ -43,7 +43,7 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 15) * 17
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	c.whole = n+gap > 60 && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0)
+	c.whole = (n+gap > 60 || g.DstLen()*4 >= 512*(n+gap)) && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0)
 	lead := g.Lead() * 4
 	c.fill(g.DstOff()*4, lead)
 	return g.DstOff()*4 + lead, g.SrcOff() * 4, g.Ext(0) != 0
@@ -335,7 +335,7 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 60 && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Edge(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.EdgeRows(g.Span(c.axis & 7)) {
@@ -716,7 +716,7 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 60 && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Reflect(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.ReflectRows(g.Span(c.axis & 7)) {
@@ -1123,7 +1123,7 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if b+n+e > 60 && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Wrap(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.WrapRows(g.Span(c.axis & 7)) {

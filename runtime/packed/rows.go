@@ -80,15 +80,19 @@ type run struct {
 // rowPhase is what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
 // one of the row, with its pads, in the output, and from its counterpart in data.
 type rowPhase struct {
-	shift    [2]uint64 // the bits by which data goes down, and its next byte up
+	down, up [4]uint64 // twice each: the bits by which data goes down, and its next byte up
 	to, from int       // from the row's first byte to the next row's
-	head     int32     // where the bytes are that hold the elements of the pads
-	tail     int32
-	last     int32 // where the second half of a register goes
-	gap      int32 // constant: where the gap starts that the registers do not hold
-	more     int32 // how long that is, in bytes and a part of one
-	rest     int32 // the part
-	_        [2]int32
+
+	to2, from2 int   // narrow: to that of the next row but one
+	other      int32 // and to its phase, in bytes
+	begin      int32 // from here to the first phase of those that follow one another, in bytes
+
+	head int32 // where the bytes are that hold the elements of the pads
+	tail int32
+	last int32 // where the second half of a register goes
+	gap  int32 // constant: where the gap starts that the registers do not hold
+	more int32 // how long that is, in bytes and a part of one
+	rest int32 // the part
 
 	mask  [4]uint64      // data
 	value [4]uint64      // constant: what the registers hold beside it

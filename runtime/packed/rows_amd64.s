@@ -12,17 +12,17 @@ DATA two<>+8(SB)/8, $0x0401040104010401
 DATA two<>+16(SB)/8, $0x0010000100100001
 GLOBL two<>(SB), RODATA|NOPTR, $24
 
-// SHIFT moves data down by less than a byte: Y0 into its place, with bytes of Y1, which was loaded a byte further. Words of 16
+// SHIFT moves data down by less than a byte: Y0 into its place, with bytes of Y1, which was loaded a byte further. Words of 32
 // bits do for both: what one of them lacks in a byte the other has, and what both have is the same.
 #define SHIFT \
-	VPSRLW X6, Y0, Y0 \
-	VPSLLW X7, Y1, Y1 \
-	VPOR   Y1, Y0, Y0
+	VPSRLVD Y6, Y0, Y0 \
+	VPSLLVD Y7, Y1, Y1 \
+	VPOR    Y1, Y0, Y0
 
 // COUNTS loads by how many bits: once for a run where its rows are even.
 #define COUNTS \
-	VMOVDQU rowPhase_shift(R8), X6 \
-	VMOVDQU rowPhase_shift+8(R8), X7
+	VMOVDQU rowPhase_down(R8), Y6 \
+	VMOVDQU rowPhase_up(R8), Y7
 
 // BYTES leaves in A, of the bytes that hold the elements of the pads, these in their lower halves. FOUR and TWO have elements of 4
 // bits and of 2 share bytes, of which there is one then in each word of 16 or 32 bits.
@@ -47,19 +47,84 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 	VEXTRACTI128 $1, Y5, X9 \
 	VPOR X5, X9, X9
 
-// NEXT goes on to the next row, if there is one.
-#define NEXT \
+// LOOP goes on to the next row at the label, if there is one.
+#define LOOP(label) \
 	ADDQ rowPhase_to(R8), DI \
 	ADDQ rowPhase_from(R8), SI \
-	ADDQ $const_phaseSize, R13 \
-	ANDQ R14, R13 \
-	LEAQ (R9)(R13*1), R8 \
-	DECQ DX
+	ADDQ $const_phaseSize, R8 \
+	CMPQ R8, R14 \
+	CMOVQEQ R9, R8 \
+	DECQ DX \
+	JZ   ran \
+	TESTL $const_even, R10 \
+	JNZ   label \
+	COUNTS \
+	JMP label
 
-// LOOP does that, and starts again at the label.
-#define LOOP(label) \
-	NEXT \
-	JZ    ran \
+// FOURS and TWOS bring the elements of pads, which Y2 has the bytes of, to their bytes of the row.
+#define FOURS \
+	BYTES(Y2, Y3) \
+	FOUR(Y2, Y10, Y11) \
+	VPSHUFB rowPhase_place(R8), Y2, Y2
+#define TWOS \
+	BYTES(Y2, Y3) \
+	TWO(Y2, Y3, Y10, Y11, Y12) \
+	VPSHUFB rowPhase_place(R8), Y2, Y2
+
+// ORDER takes the bytes with the pads' elements from the half of the register that the pads are in, CROSSED from the other one.
+#define ORDER \
+	VPSHUFB rowPhase_order(R8), Y0, Y2
+#define CROSSED \
+	VPERMQ  $0x4e, Y0, Y2 \
+	VPSHUFB rowPhase_order(R8), Y2, Y2
+
+// ROW makes rows with both ends in one register, and their pads in their half of it.
+#define ROW(label, BYTES_OF_PADS, PADS) \
+	PCALIGN $32 \
+label: \
+	VMOVDQU (SI), Y0 \
+	VMOVDQU 1(SI), Y1 \
+	BYTES_OF_PADS \
+	SHIFT \
+	VPAND rowPhase_mask(R8), Y0, Y0 \
+	PADS \
+	VPOR  Y2, Y0, Y0 \
+	VPOR  Y9, Y0, Y4 \
+	VMOVDQU Y4, (DI) \
+	VEXTRACTI128 $1, Y0, X5 \ // where such a row ends
+	VPSHUFB rowPhase_carry+16(R8), X5, X9 \
+	LOOP(label)
+
+// NARROW makes rows of half a register each, by twos, and both pads from all of a half. TWO_ROWS loads the data of two rows, which
+// has all bits of each within 16 bytes. TWO_STORES stores them and starts again at the label, if there are two more.
+#define NARROW(label, PADS) \
+	PCALIGN $32 \
+label: \
+	TWO_ROWS \
+	PADS \
+	VPOR Y2, Y0, Y0 \
+	TWO_STORES(label)
+#define TWO_ROWS \
+	MOVQ rowPhase_from(R8), BX \
+	VMOVDQU (SI), X0 \
+	VINSERTI128 $1, (SI)(BX*1), Y0, Y0 \
+	VPSRLDQ $1, Y0, Y1 \
+	VPSHUFB rowPhase_order(R8), Y0, Y2 \
+	SHIFT \
+	VPAND rowPhase_mask(R8), Y0, Y0
+#define TWO_STORES(label) \
+	VPSHUFB rowPhase_carry(R8), Y0, Y5 \
+	VPERM2I128 $0x21, Y5, Y9, Y8 \
+	VPOR Y8, Y0, Y4 \
+	VMOVDQA Y5, Y9 \
+	MOVQ rowPhase_to(R8), AX \
+	VMOVDQU X4, (DI) \
+	VEXTRACTI128 $1, Y4, (DI)(AX*1) \
+	ADDQ rowPhase_to2(R8), DI \
+	ADDQ rowPhase_from2(R8), SI \
+	XORQ R14, R8 \
+	SUBQ $2, DX \
+	JCS  narrowLast \
 	TESTL $const_even, R10 \
 	JNZ   label \
 	COUNTS \
@@ -68,8 +133,8 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 // func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)
 //
 // DI is the first byte of a row with its pads, SI its counterpart in data, R8 its phase, DX how many rows of the run are left.
-// X9 holds what is before the row in its first byte. The phases of the run's rows start at R9 and follow one another, R13 from
-// there, which R14 masks; R11 is where those of all runs start. R15 is the run, R12 how many are left, R10 the kind of all rows.
+// X9 holds what is before the row in its first byte. The phases of the run's rows follow one another from R9 to R14, again and
+// again; those of all runs start at R11. R15 is the run, R12 how many are left, R10 the kind of all rows.
 TEXT ·writeRows(SB), NOSPLIT, $0-32
 	MOVQ r+0(FP), BX
 	MOVQ to+8(FP), DI
@@ -77,8 +142,7 @@ TEXT ·writeRows(SB), NOSPLIT, $0-32
 	VMOVDQU Rows_splat(BX), X13
 	MOVBLZX Rows_kind(BX), R10
 	MOVQ Rows_count(BX), R12
-	MOVQ Rows_orbit(BX), R14
-	DECQ R14
+	MOVQ Rows_orbit(BX), R13
 	LEAQ Rows_runs(BX), R15
 	MOVQ Rows_first(BX), AX
 	LEAQ (Rows_memory-const_phaseSize)(BX)(AX*1), R11
@@ -93,45 +157,31 @@ run:
 	MOVQ from+16(FP), SI
 	ADDQ run_from(R15), SI
 	MOVQ run_rows(R15), DX
-	MOVLQSX run_phase(R15), R13
-	LEAQ (R11)(R13*1), R8
-	SUBQ $const_phaseSize, R13
-	ANDQ R14, R13
-	MOVQ R8, R9
-	SUBQ R13, R9
+	MOVLQSX run_phase(R15), AX
+	LEAQ (R11)(AX*1), R8
+	MOVLQSX rowPhase_begin(R8), R9
+	ADDQ R8, R9
+	LEAQ (R9)(R13*1), R14
 	COUNTS
 	TESTL $const_one, R10
 	JZ    long
-	TESTL $const_constant, R10
-	JNZ   oneValue
 	TESTL $const_narrow, R10
 	JNZ   narrow
+	TESTL $const_constant, R10
+	JNZ   value
 	TESTL $const_apart, R10
 	JZ    near
-	PCALIGN $32
-
-	// Both ends of a row in one register, and the pads made in their half of it.
-row:
-	VMOVDQU (SI), Y0
-	VMOVDQU 1(SI), Y1
 	TESTL $const_crossed, R10
-	JNZ   rowCrossed
-	VPSHUFB rowPhase_order(R8), Y0, Y2
-rowShift:
-	SHIFT
-	VPAND rowPhase_mask(R8), Y0, Y0
-	BYTES(Y2, Y3)
-	TESTL  $const_twoBits, R10
-	JNZ    rowOfTwo
-	FOUR(Y2, Y10, Y11)
-rowPads:
-	VPSHUFB rowPhase_place(R8), Y2, Y2
-	VPOR Y2, Y0, Y0
-	VPOR Y9, Y0, Y4
-	VMOVDQU Y4, (DI)
-	VEXTRACTI128 $1, Y0, X5 // where such a row ends
-	VPSHUFB rowPhase_carry+16(R8), X5, X9
-	LOOP(row)
+	JNZ   crossed
+	TESTL $const_twoBits, R10
+	JNZ   rowOfTwo
+	ROW(row, ORDER, FOURS)
+	ROW(rowOfTwo, ORDER, TWOS)
+crossed:
+	TESTL $const_twoBits, R10
+	JNZ   crossedOfTwo
+	ROW(crossedRow, CROSSED, FOURS)
+	ROW(crossedOfTwo, CROSSED, TWOS)
 ran:
 	MOVLQSX run_gap(R15), BX
 	TESTQ BX, BX
@@ -143,58 +193,67 @@ ranGap:
 	VZEROUPPER
 	RET
 
-rowCrossed:
-	VPERMQ  $0x4e, Y0, Y2 // the halves in the other order
-	VPSHUFB rowPhase_order(R8), Y2, Y2
-	JMP rowShift
-rowOfTwo:
-	TWO(Y2, Y3, Y10, Y11, Y12)
-	JMP rowPads
-
-	// A row in half a register, and both pads from all of it.
-	PCALIGN $32
+	// Rows in half a register each, by twos: R14 takes the phase of a row to that of the next but one, and back. What is before a row
+	// in its first byte is in Y9's second half.
 narrow:
+	MOVLQSX rowPhase_other(R8), R14
+	ADDQ R8, R14
+	XORQ R8, R14
+	VINSERTI128 $1, X9, Y9, Y9
+	TESTL $const_constant, R10
+	JNZ   narrowValue
+	TESTL $const_twoBits, R10
+	JNZ   narrowOfTwo
+	SUBQ  $2, DX
+	JCS   narrowLast
+	NARROW(narrowRows, FOURS)
+narrowOfTwo:
+	SUBQ  $2, DX
+	JCS   narrowLast
+	NARROW(narrowRowsOfTwo, TWOS)
+narrowValue:
+	SUBQ  $2, DX
+	JCS   narrowLast
+	PCALIGN $32
+narrowValues:
+	TWO_ROWS
+	VPOR rowPhase_value(R8), Y0, Y0
+	TWO_STORES(narrowValues)
+
+	// The last row of an odd number.
+narrowLast:
+	VEXTRACTI128 $1, Y9, X9
+	INCQ DX
+	JNZ  ran
+	COUNTS
 	VMOVDQU (SI), X0
-	VMOVDQU 1(SI), X1
+	VPSRLDQ $1, X0, X1
 	VPSHUFB rowPhase_order(R8), X0, X2
-	VPSRLW X6, X0, X0
-	VPSLLW X7, X1, X1
-	VPOR   X1, X0, X0
-	VPAND  rowPhase_mask(R8), X0, X0
+	SHIFT
+	VPAND rowPhase_mask(R8), X0, X0
+	TESTL $const_constant, R10
+	JNZ   narrowLastValue
 	BYTES(X2, X3)
-	TESTL  $const_twoBits, R10
-	JNZ    narrowOfTwo
+	TESTL $const_twoBits, R10
+	JNZ   narrowLastOfTwo
 	FOUR(X2, X10, X11)
-narrowPads:
+narrowLastPads:
 	VPSHUFB rowPhase_place(R8), X2, X2
 	VPOR X2, X0, X0
+narrowLastStore:
 	VPOR X9, X0, X4
 	VMOVDQU X4, (DI)
 	VPSHUFB rowPhase_carry(R8), X0, X9
-	LOOP(narrow)
-narrowOfTwo:
+	ADDQ rowPhase_to(R8), DI
+	JMP  ran
+narrowLastOfTwo:
 	TWO(X2, X3, X10, X11, X12)
-	JMP narrowPads
+	JMP narrowLastPads
+narrowLastValue:
+	VPOR rowPhase_value(R8), X0, X0
+	JMP narrowLastStore
 
-	// Mode constant: the value in place of pads.
-oneValue:
-	TESTL $const_narrow, R10
-	JZ    value
-	PCALIGN $32
-narrowValue:
-	VMOVDQU (SI), X0
-	VMOVDQU 1(SI), X1
-	VPSRLW X6, X0, X0
-	VPSLLW X7, X1, X1
-	VPOR   X1, X0, X0
-	VPAND  rowPhase_mask(R8), X0, X0
-	VPOR   rowPhase_value(R8), X0, X0
-	VPOR   X9, X0, X4
-	VMOVDQU X4, (DI)
-	VPSHUFB rowPhase_carry(R8), X0, X9
-	LOOP(narrowValue)
-
-	// The same in a whole register, with gaps that go on behind it.
+	// Mode constant: the value in place of pads, with gaps that go on behind a row.
 	PCALIGN $32
 value:
 	VMOVDQU (SI), Y0
@@ -219,7 +278,7 @@ valueGap:
 	JLT  valueGap
 	LOOP(value)
 
-	// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
+		// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
 	PCALIGN $32
 near:
 	VMOVDQU (SI), Y0

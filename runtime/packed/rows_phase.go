@@ -3,18 +3,44 @@ package packed
 import "unsafe"
 
 // set sets the phase of rows that start behind q bits of their first byte in the output, and behind s bits in data, and those of
-// the rows behind them, which follow it in memory.
+// the rows behind them, which follow it in memory until they come again.
 func (r *Rows) set(q, s int) int32 {
-	first := r.index(q, s)
-	r.orbit = 0
-	for i := r.index(q, s); r.phases[i] == 0; i = r.index(q, s) {
-		r.setPhase((*rowPhase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+r.used)), q, s)
+	begin, first := r.used, r.index(q, s)
+	for i := first; r.phases[i] == 0; i = r.index(q, s) {
+		p := r.phaseAt(r.used)
+		r.setPhase(p, q, s)
+		p.begin = int32(begin - r.used)
 		r.used += phaseSize
-		r.orbit += phaseSize
 		r.phases[i] = int32(r.used)
 		q, s = (q+r.long)&7, (s+r.step)&7
 	}
+	r.orbit = r.used - begin
+	if r.kind&narrow != 0 {
+		for at := 0; at < r.orbit; at += phaseSize {
+			p := r.phaseAt(begin + at)
+			p.join(r.phaseAt(begin + (at+phaseSize)%r.orbit))
+			p.other = int32((at+2*phaseSize)%r.orbit - at)
+		}
+	}
 	return r.phases[first]
+}
+
+// phaseAt is the phase at a byte of memory, counted from the first one.
+func (r *Rows) phaseAt(at int) *rowPhase {
+	return (*rowPhase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+at))
+}
+
+// join puts what is the next row's into the second halves of registers.
+func (p *rowPhase) join(next *rowPhase) {
+	p.to2, p.from2 = p.to+next.to, p.from+next.from
+	copy(p.down[2:], next.down[:])
+	copy(p.up[2:], next.up[:])
+	copy(p.mask[2:], next.mask[:])
+	copy(p.value[2:], next.value[:])
+	copy(p.order[lane:], next.order[:])
+	copy(p.bits[lane:], next.bits[:])
+	copy(p.place[lane:], next.place[:])
+	copy(p.carry[lane:], next.carry[:])
 }
 
 // index numbers the phases: 4 where elements have 4 bits, 16 where they have 2.
@@ -29,22 +55,18 @@ func (r *Rows) setPhase(p *rowPhase, q, s int) {
 		p.gap, p.more = int32(held), int32((q+r.long+7)>>3-held)
 		p.rest = int32(r.splat[0]) & (1<<next - 1)
 	}
-	p.shift[0] = uint64(s-r.b-q) & 7
-	p.shift[1] = 8 - p.shift[0]
+	down := uint64(s-r.b-q) & 7
+	for i := range p.down {
+		p.down[i], p.up[i] = down*twice, (8-down)*twice
+	}
 	p.to, p.from = (q+r.long)>>3, (s+r.step-r.b-next)>>3-lead
 	p.last = lane
 	if r.kind&one == 0 {
 		p.last = int32(held - lane)
 	}
 	b, e := q+r.b, q+r.b+r.n // where data starts and ends
-	value := uint64(r.splat[0]) * 0x0101010101010101
 	for i := range p.mask {
-		at := 64 * i
-		if i >= 2 {
-			at += 8*int(p.last) - 8*lane
-		}
-		p.mask[i] = ones(b-at, e-at)
-		p.value[i] = ones(e-at, q+r.held-at) & value
+		p.mask[i] = p.ones(i, b, e)
 	}
 	p.carry = nothing
 	if next != 0 && p.more == 0 {
@@ -54,11 +76,16 @@ func (r *Rows) setPhase(p *rowPhase, q, s int) {
 			p.carry[lane] = byte(k - int(p.last))
 		}
 	}
-	if r.kind&constant == 0 {
-		p.place = nothing
-		p.head = r.pad(p, 0, 0, q, lead, s, r.head, r.b)
-		p.tail = r.pad(p, 1, e>>3, e&7, lead, s, r.tail, r.e)
+	if r.kind&constant != 0 {
+		value := uint64(r.splat[0]) * 0x0101010101010101
+		for i := range p.value {
+			p.value[i] = value & p.ones(i, e, q+r.held)
+		}
+		return
 	}
+	p.place = nothing
+	p.head = r.pad(p, 0, 0, q, lead, s, r.head, r.b)
+	p.tail = r.pad(p, 1, e>>3, e&7, lead, s, r.tail, r.e)
 }
 
 // pad sets what makes a pad in the given half of a register: it starts behind bit q of the row's byte at, and its first pixel is
@@ -102,9 +129,16 @@ func (r *Rows) pad(p *rowPhase, half, at, q, lead, s, from, n int) int32 {
 	return int32(window - lead)
 }
 
-// ones is a word with ones from bit low to bit high, as far as they are in the word.
-func ones(low, high int) uint64 {
-	low, high = max(low, 0), min(high, 64)
+// twice times a number of 32 bits has it in both halves of a word.
+const twice = 1<<32 + 1
+
+// ones is a word of a register with ones from bit low to bit high of the row, as far as they are in the word.
+func (p *rowPhase) ones(i, low, high int) uint64 {
+	at := 64 * i
+	if i >= 2 {
+		at += 8*int(p.last) - 8*lane
+	}
+	low, high = max(low-at, 0), min(high-at, 64)
 	if low >= high {
 		return 0
 	}

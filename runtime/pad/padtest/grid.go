@@ -129,6 +129,11 @@ func Rows(mode pad.Mode) []Case {
 	for _, p := range []int64{66, 34, 18, 9} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
+	// So many short rows that those of packed types go by registers.
+	for w := 4; w <= 28; w += 1 + w/8 {
+		add([]int{515, w}, 0, 1, 0, 1)
+		add([]int{131, 3, w}, 0, 1, int64(w%3), 0, 0, 2)
+	}
 	// Long fills and blocks.
 	add([]int{2, 3}, 2, 0, 1, 20000)
 	add([]int{1, 1<<20 + 5}, 0, 1, 0, 0)
