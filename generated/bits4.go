@@ -34,7 +34,6 @@ type constantBits4 struct {
 	phases   [2]packed.Phase // of long rows
 	start    int             // where in their bytes the rows of these phases start
 	value    byte            // repeated
-	whole    bool            // all planes of rank 3 at once, by packed.Rows
 	g        *pad.Geometry
 }
 
@@ -43,7 +42,16 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 15) * 17
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	c.whole = (n+gap > 60 || g.DstLen()*4 >= 512*(n+gap)) && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0)
+	many := g.DstLen()*4 >= 512*(n+gap)
+	if (n+gap > 60 || many) && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0) {
+		do, so = (g.DstOff()+g.Lead())*4, g.SrcOff()*4
+		var made packed.Rows
+		made.Constant(c.dst, c.src, do, 4, n, gap, g.Src(1)*4, c.value)
+		c.wideAxis(&made, pad.MaxRank-1, so)
+		made.End(c.dst, c.src)
+		c.fill(g.DstOff()*4, g.Lead()*4)
+		return do, so, false
+	}
 	lead := g.Lead() * 4
 	c.fill(g.DstOff()*4, lead)
 	return g.DstOff()*4 + lead, g.SrcOff() * 4, g.Ext(0) != 0
@@ -61,10 +69,6 @@ func (c *constantBits4) close() {
 
 // rows copies rows of data and fills the gaps between them, but not before the first or after the last.
 func (c *constantBits4) rows(do, so int) {
-	if c.whole {
-		c.planes(do, so, 1)
-		return
-	}
 	g := c.g
 	n, dstep, sstep, rows := g.Ext(0)*4, g.Dst(1)*4, g.Src(1)*4, g.Ext(1)
 	gap := g.Gap(1) * 4
@@ -103,23 +107,6 @@ func (c *constantBits4) rows(do, so int) {
 	}
 }
 
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *constantBits4) planes(do, so, planes int) {
-	g := c.g
-	var made packed.Rows
-	made.Constant(c.dst, c.src, do, 4, g.Ext(0)*4, g.Gap(1)*4, g.Src(1)*4, c.value)
-	rows, step, gap := g.Ext(1), g.Src(2)*4, g.Gap(2)*4
-	for {
-		made.Write(c.dst, c.src, so, rows)
-		if planes--; planes == 0 {
-			break
-		}
-		made.Gap(c.dst, c.src, gap)
-		so += step
-	}
-	made.End(c.dst, c.src)
-}
-
 // rank1 pads one row.
 func (c *constantBits4) rank1(do, so int) {
 	c.rows(do, so)
@@ -135,10 +122,6 @@ func (c *constantBits4) rank3(do, so int) {
 	g := c.g
 	n := g.Ext(2)
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	if c.whole {
-		c.planes(do, so, n)
-		return
-	}
 	gap := g.Gap(2) * 4
 	for {
 		c.rank2(do, so)
@@ -233,6 +216,25 @@ func (c *constantBits4) rank8(do, so int) {
 		c.fill(do+dstep-gap, gap)
 		do += dstep
 		so += sstep
+	}
+}
+
+// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+func (c *constantBits4) wideAxis(made *packed.Rows, axis, so int) {
+	g := c.g
+	n := g.Ext(axis & 7) // a place that needs no check of its bounds
+	if axis == 1 {
+		made.Write(c.dst, c.src, so, n)
+		return
+	}
+	step, gap := g.Src(axis&7)*4, g.Gap(axis&7)*4
+	for {
+		c.wideAxis(made, axis-1, so)
+		if n--; n == 0 {
+			return
+		}
+		made.Gap(c.dst, c.src, gap)
+		so += step
 	}
 }
 
@@ -335,7 +337,12 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	many := g.DstLen()*4 >= 512*(b+n+e)
+	for i := c.axis + 1; i < rank; i++ {
+		before, slabs, behind := g.Span(i & 7)
+		many = many && 8*(before+behind) <= slabs
+	}
+	if (b+n+e > 60 || many) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Edge(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.EdgeRows(g.Span(c.axis & 7)) {
@@ -716,7 +723,12 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	many := g.DstLen()*4 >= 512*(b+n+e)
+	for i := c.axis + 1; i < rank; i++ {
+		before, slabs, behind := g.Span(i & 7)
+		many = many && 8*(before+behind) <= slabs
+	}
+	if (b+n+e > 60 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Reflect(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.ReflectRows(g.Span(c.axis & 7)) {
@@ -1123,7 +1135,12 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	if (b+n+e > 60 || g.DstLen()*4 >= 512*(b+n+e)) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	many := g.DstLen()*4 >= 512*(b+n+e)
+	for i := c.axis + 1; i < rank; i++ {
+		before, slabs, behind := g.Span(i & 7)
+		many = many && 8*(before+behind) <= slabs
+	}
+	if (b+n+e > 60 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Wrap(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		if made.WrapRows(g.Span(c.axis & 7)) {

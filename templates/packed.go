@@ -53,7 +53,7 @@ func (p packed) fields(mode string) []jen.Code {
 		jen.Id("start").Int().Comment("where in their bytes the rows of these phases start"),
 	}
 	if mode == spec.Constant {
-		f = append(f, jen.Id("value").Byte().Comment("repeated"), jen.Id("whole").Bool().Comment("all planes of rank 3 at once, by packed.Rows"))
+		f = append(f, jen.Id("value").Byte().Comment("repeated"))
 	} else {
 		f = append(f, jen.Id("axis").Int().Comment("of the rows that packed.Rows makes: 2 where each is several pixels without pads of their own"))
 	}

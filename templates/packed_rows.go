@@ -129,11 +129,7 @@ func (p packed) rows(mode string) []jen.Code {
 	short := x("dstep", "<=", p.shortRow())
 	long := line("!stream.Assembly && n >= WORD", "WORD", fmt.Sprint(packedWord))
 	if mode == spec.Constant {
-		return join(p.lines(`
-			if c.whole {
-				c.planes(do, so, 1)
-				return
-			}`),
+		return join(
 			[]jen.Code{x("g", ":=", "c.g"), steps, x("gap", ":=", p.scale("g.Gap(1)"))},
 			room,
 			[]jen.Code{when(x("k", ">", 0), join(pointers, []jen.Code{
@@ -229,9 +225,7 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 		return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, next)...)...)}
 	}
 
-	if mode != spec.Constant {
-		p.wideAxis(f, mode)
-	}
+	p.wideAxis(f, mode)
 	if mode == spec.Reflect {
 		p.reverse(f)
 	}

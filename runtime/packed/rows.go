@@ -10,7 +10,7 @@ const (
 	lane     = 16      // bytes of half a register
 	mostGap  = 64      // bits of a gap that a row's registers hold
 	mostFill = 8 << 10 // bits of a gap between planes, above which Fill is faster
-	leastRow = 16      // bits: no byte holds elements of both pads
+	leastRow = 16      // bits. No byte may hold elements of both pads, which from 8 on none does; of 8 to 15 few calls gain
 )
 
 // Rows makes rows of packed elements with pads on both sides, one behind the other, by registers of 32 bytes. A zero Rows is

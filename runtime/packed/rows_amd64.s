@@ -278,7 +278,7 @@ valueGap:
 	JLT  valueGap
 	LOOP(value)
 
-		// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
+	// Rows so short, or of a mode that has the pads from the row's other end: 8 bytes of both pads in both halves.
 	PCALIGN $32
 near:
 	VMOVDQU (SI), Y0

@@ -132,7 +132,7 @@ func Rows(mode pad.Mode) []Case {
 	// So many short rows that those of packed types go by registers.
 	for w := 4; w <= 28; w += 1 + w/8 {
 		add([]int{515, w}, 0, 1, 0, 1)
-		add([]int{131, 3, w}, 0, 1, int64(w%3), 0, 0, 2)
+		add([]int{131, 3, w}, int64(w%2), 1, int64(w%3), 0, 0, 2)
 	}
 	// Long fills and blocks.
 	add([]int{2, 3}, 2, 0, 1, 20000)
