@@ -9,7 +9,8 @@
 //
 // Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input stands for the graph's input of
 // its name, or else of its place. The outputs' names, types and shapes are printed; the first -o receives the first
-// output, and so on.
+// output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes allows them; padrun run -h lists the flags,
+// which come before the model.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
 package main
@@ -74,7 +75,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 func newFlags(command string, stderr io.Writer) *flag.FlagSet {
 	f := flag.NewFlagSet("padrun "+command, flag.ContinueOnError)
 	f.SetOutput(stderr)
-	f.Usage = func() { fmt.Fprint(stderr, usage) }
+	f.Usage = func() {
+		fmt.Fprint(stderr, usage)
+		f.PrintDefaults()
+	}
 	return f
 }
 

@@ -87,6 +87,7 @@ func TestCommands(t *testing.T) {
 		{"conform DIR/bad.jsonl", 1, "at [1] (element 1): 1, want 2\n0 passed, 1 failed\n"},
 		{"run", 2, "usage:"},
 		{"run -h", 0, "usage:"},
+		{"run -h", 0, "the largest output of a node in bytes (default 2147483648)"},
 		{"run -workers x DIR/model.onnx", 2, "workers"},
 		{"run DIR/absent.onnx", 2, "absent.onnx"},
 		{"run DIR/bad.jsonl", 2, "bad.jsonl"},

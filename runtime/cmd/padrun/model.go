@@ -10,6 +10,9 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
+// defaultMaxBytes is low enough for the memory of most machines: a file of some bytes may ask for any output.
+const defaultMaxBytes = 2 << 30
+
 // runModel is the command run.
 func runModel(args []string, stdout, stderr io.Writer) error {
 	f := newFlags("run", stderr)
@@ -20,7 +23,7 @@ func runModel(args []string, stdout, stderr io.Writer) error {
 	})
 	strict := f.Bool("strict", false, "refuse reflect and wrap pads larger than the axis")
 	assumeNewest := f.Bool("assume-newest", false, "take the newest known version for opsets above the newest checked")
-	maxBytes := f.Int64("max-bytes", 0, "the largest output in bytes, 0 for the default")
+	maxBytes := f.Int64("max-bytes", defaultMaxBytes, "the largest output of a node in bytes")
 	workers := f.Int("workers", 0, "goroutines of one node at most, 0 to choose")
 	if err := parse(f, args); err != nil {
 		return err

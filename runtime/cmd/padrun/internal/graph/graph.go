@@ -20,6 +20,7 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.
 		values[t.Name] = t.Tensor
 	}
 	free := slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool { _, ok := values[name]; return ok })
+	given := make(map[string]bool)
 	for i, t := range inputs {
 		name := t.Name
 		if name == "" || !slices.Contains(g.Inputs, name) {
@@ -28,7 +29,10 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.
 			}
 			name = free[i]
 		}
-		values[name] = t.Tensor
+		if given[name] {
+			return nil, fmt.Errorf("input %d (%q): the graph's input %q is given twice", i, t.Name, name)
+		}
+		given[name], values[name] = true, t.Tensor
 	}
 	for i := range g.Nodes {
 		n := &g.Nodes[i]

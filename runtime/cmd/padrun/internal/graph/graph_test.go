@@ -112,4 +112,7 @@ func TestRunErrors(t *testing.T) {
 	if _, err := Run(read(t, pad("", 25)), []onnxpb.Named{x, tensor(t, "", nil, 1), tensor(t, "", nil, 1)}); err == nil || !strings.Contains(err.Error(), "1 inputs") {
 		t.Errorf("too many inputs: %v", err)
 	}
+	if _, err := Run(read(t, pad("", 25)), []onnxpb.Named{x, x}); err == nil || !strings.Contains(err.Error(), "twice") {
+		t.Errorf("an input twice: %v", err)
+	}
 }
