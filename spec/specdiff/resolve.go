@@ -49,18 +49,18 @@ var (
 // are. What reads like a version or an opset is never taken for a file: write
 // ./Pad-24 for one.
 func (r *Resolver) Resolve(arg string) (*Side, error) {
-	table, err := spec.Default()
-	if err != nil {
-		return nil, err
-	}
 	if selects(arg) {
+		table, err := spec.Default()
+		if err != nil {
+			return nil, err
+		}
 		return pick(&Side{Label: arg, Table: table}, arg)
 	}
 	source, selector := arg, ""
 	if i := strings.LastIndexByte(arg, '@'); i > 0 && selects(arg[i+1:]) {
 		source, selector = arg[:i], arg[i+1:]
 	}
-	side, err := r.source(source, table)
+	side, err := r.source(source)
 	if err != nil {
 		return nil, err
 	}
@@ -74,9 +74,15 @@ func (r *Resolver) Resolve(arg string) (*Side, error) {
 // selects reports whether the text names a version or an opset.
 func selects(s string) bool { return versionArg.MatchString(s) || opsetArg.MatchString(s) }
 
-func (r *Resolver) source(arg string, base *spec.Table) (*Side, error) {
+// source finds a side without a selector. The embedded table is asked for only where it is needed: one that import has just
+// written may lack what is to be added by a person, which is what diff is to show.
+func (r *Resolver) source(arg string) (*Side, error) {
 	if arg == "embedded" {
-		return &Side{Table: base}, nil
+		table, err := spec.Default()
+		if err != nil {
+			return nil, err
+		}
+		return &Side{Table: table}, nil
 	}
 	if rev, ok := strings.CutPrefix(arg, "git:"); ok {
 		return r.git(rev)
@@ -95,6 +101,11 @@ func (r *Resolver) source(arg string, base *spec.Table) (*Side, error) {
 		return side, nil
 	case !info.Mode().IsRegular():
 		return nil, fmt.Errorf("%w: %s is neither a file nor a folder", ErrArgument, arg)
+	}
+	base, err := spec.Default()
+	switch {
+	case err != nil:
+		return nil, err
 	case filepath.Ext(arg) == ".json":
 		return readSchema(arg, info.Size(), base)
 	case r.ReadDocument == nil:
