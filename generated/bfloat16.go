@@ -69,6 +69,9 @@ func overlapBFloat16(a, b []dtype.BFloat16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromBFloat16(b []byte) ([]dtype.BFloat16, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%2 != 0 || uintptr(p)%unsafe.Alignof(*new(dtype.BFloat16)) != 0 {
 		return nil, false

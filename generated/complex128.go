@@ -68,6 +68,9 @@ func overlapComplex128(a, b []complex128) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromComplex128(b []byte) ([]complex128, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%16 != 0 || uintptr(p)%unsafe.Alignof(*new(complex128)) != 0 {
 		return nil, false

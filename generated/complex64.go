@@ -68,6 +68,9 @@ func overlapComplex64(a, b []complex64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromComplex64(b []byte) ([]complex64, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%8 != 0 || uintptr(p)%unsafe.Alignof(*new(complex64)) != 0 {
 		return nil, false

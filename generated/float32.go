@@ -68,6 +68,9 @@ func overlapFloat32(a, b []float32) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromFloat32(b []byte) ([]float32, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%4 != 0 || uintptr(p)%unsafe.Alignof(*new(float32)) != 0 {
 		return nil, false

@@ -68,6 +68,9 @@ func overlapFloat64(a, b []float64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromFloat64(b []byte) ([]float64, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%8 != 0 || uintptr(p)%unsafe.Alignof(*new(float64)) != 0 {
 		return nil, false

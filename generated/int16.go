@@ -68,6 +68,9 @@ func overlapInt16(a, b []int16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromInt16(b []byte) ([]int16, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%2 != 0 || uintptr(p)%unsafe.Alignof(*new(int16)) != 0 {
 		return nil, false

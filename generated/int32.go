@@ -68,6 +68,9 @@ func overlapInt32(a, b []int32) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromInt32(b []byte) ([]int32, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%4 != 0 || uintptr(p)%unsafe.Alignof(*new(int32)) != 0 {
 		return nil, false

@@ -68,6 +68,9 @@ func overlapInt64(a, b []int64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromInt64(b []byte) ([]int64, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%8 != 0 || uintptr(p)%unsafe.Alignof(*new(int64)) != 0 {
 		return nil, false

@@ -68,6 +68,9 @@ func overlapUint16(a, b []uint16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromUint16(b []byte) ([]uint16, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%2 != 0 || uintptr(p)%unsafe.Alignof(*new(uint16)) != 0 {
 		return nil, false

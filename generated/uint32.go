@@ -68,6 +68,9 @@ func overlapUint32(a, b []uint32) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromUint32(b []byte) ([]uint32, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%4 != 0 || uintptr(p)%unsafe.Alignof(*new(uint32)) != 0 {
 		return nil, false

@@ -68,6 +68,9 @@ func overlapUint64(a, b []uint64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 func fromUint64(b []byte) ([]uint64, bool) {
+	if len(b) == 0 {
+		return nil, true
+	}
 	p := unsafe.Pointer(unsafe.SliceData(b))
 	if len(b)%8 != 0 || uintptr(p)%unsafe.Alignof(*new(uint64)) != 0 {
 		return nil, false

@@ -62,6 +62,8 @@ func views(f *jen.File, e Elem) {
 	body := []jen.Code{}
 	if checks != nil {
 		body = append(body,
+			// A pointer to an element must not point to less than one.
+			when(x(call("len", "b"), "==", 0), jen.Return(list("nil", "true"))),
 			x("p", ":=", data("b")),
 			when(x(checks, "||", call("uintptr", "p"), "%", call("unsafe.Alignof", x("*").Add(jen.New(e.goType()))), "!=", 0), jen.Return(list("nil", "false"))),
 			jen.Return(list(call("unsafe.Slice", x("(").Op("*").Add(e.goType()).Op(")").Parens(x("p")), x(call("len", "b"), "/", size)), "true")),

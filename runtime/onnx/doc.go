@@ -11,7 +11,8 @@
 // A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
 // used in place.
 //
-// No input makes this package panic. Errors are of type [*Error], which says what kind of error it is, in which input
+// No input makes the methods of an Op from Lookup panic; but memory that the system does not have ends any Go program: set
+// [MaxBytes] for models that others chose. Errors are of type [*Error], which says what kind of error it is, in which input
 // or attribute, at which axis, and which value was refused; those of package pad can be found in them with [errors.As].
 //
 // A program that uses this package links the kernels of all element types. One that knows its element type uses package

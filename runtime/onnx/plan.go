@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -92,6 +93,9 @@ func (p *elementPlan[T]) run(dst, src any) error {
 	if err != nil {
 		return err
 	}
+	if overlap(memory(p.ks, dst, d), memory(p.ks, src, s)) { // before view copied it
+		return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
+	}
 	if err := p.plan.Run(d, s); err != nil {
 		return p.op.wrap(err)
 	}
@@ -102,6 +106,19 @@ func (p *elementPlan[T]) run(dst, src any) error {
 }
 
 func sameMemory(a, b []byte) bool { return len(a) == 0 || &a[0] == &b[0] }
+
+// memory is the bytes of data, of which view is the view: none for strings.
+func memory[T any](ks *pad.KernelSet[T], data any, view []T) []byte {
+	if raw, ok := data.([]byte); ok {
+		return raw
+	}
+	if ks.Bytes == nil {
+		return nil
+	}
+	return ks.Bytes(view)
+}
+
+func overlap(a, b []byte) bool { return generated.Uint8.Overlap(a, b) }
 
 func (p *elementPlan[T]) outputShape() []int { return p.plan.OutputShape() }
 func (p *elementPlan[T]) outputLen() int     { return p.plan.OutputLen() }

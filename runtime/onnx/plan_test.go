@@ -46,7 +46,7 @@ func TestPlanErrors(t *testing.T) {
 	if plan.DType() != dtype.TypeInt16 || plan.InputLen() != 6 || plan.OutputLen() != 12 {
 		t.Fatalf("%v, %d, %d", plan.DType(), plan.InputLen(), plan.OutputLen())
 	}
-	same := make([]int16, 18)
+	same, raw := make([]int16, 18), make([]byte, 40)
 	for _, c := range []struct {
 		dst, src any
 		kind     error
@@ -59,11 +59,47 @@ func TestPlanErrors(t *testing.T) {
 		{nil, make([]int16, 6), onnx.ErrData, "dst"},
 		{make([]int16, 12), nil, onnx.ErrData, "src"},
 		{same[:12], same[10:16], pad.ErrBuffer, "dst"},
+		{raw[:24], raw[20:32], pad.ErrBuffer, "dst"},
+		{raw[1:25], raw[20:32], pad.ErrBuffer, "dst"}, // not aligned: run on a copy
+		{raw[:24], raw[21:33], pad.ErrBuffer, "dst"},
 	} {
 		wantError(t, "plan", plan.Run(c.dst, c.src), c.kind, c.input)
 	}
 	if err := plan.Run(same[:12], same[12:]); err != nil {
 		t.Errorf("neighbours in memory: %v", err)
+	}
+}
+
+// TestEmptyRaw: raw memory of no elements may be anywhere, at the end of an allocation, too, where checkptr watches.
+func TestEmptyRaw(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := range dtype.DType(64) {
+		if !d.Valid() || d == dtype.TypeString {
+			continue
+		}
+		memory := make([]byte, 8)
+		y, err := op.Run(onnx.Attributes{}, onnx.Tensor{DType: d, Shape: []int{0}, Data: memory[8:]}, int64s(0, 1))
+		if err != nil || len(y.Shape) != 1 || y.Shape[0] != 1 {
+			t.Errorf("%v: %v, %v", d, y, err)
+		}
+	}
+}
+
+// TestHuge: what no machine holds is refused, whatever the caller allows.
+func TestHuge(t *testing.T) {
+	if math.MaxInt == math.MaxInt32 {
+		t.Skip("sizes that an int of 32 bits does not count")
+	}
+	op, err := onnx.Lookup("", 25, onnx.MaxBytes(math.MaxInt64))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, n := range []int64{1 << 47, 1 << 50, 1 << 60, math.MaxInt64 - 1} {
+		_, err := op.Run(onnx.Attributes{}, of(dtype.TypeUint8, []uint8{1}, 1), int64s(0, n))
+		wantError(t, "huge", err, pad.ErrTooLarge, "pads")
 	}
 }
 

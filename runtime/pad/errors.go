@@ -23,9 +23,9 @@ var (
 // Error tells which input of the call was wrong, where, and why.
 type Error struct {
 	Kind  error  // one of the Err values
-	Input string // the formal parameter or attribute: "data", "pads", "axes", "mode", "dst", "src"
+	Input string // the formal parameter or attribute, "dst", "src" or "plan"; "kernels" or a kernel's name where one is missing or misused
 	Axis  int    // the axis of data, -1 where the error is not about one axis
-	Value int64  // the value that was refused, 0 where there is none
+	Value int64  // the value that was refused, of ErrEmptyAxis the dimension, 0 where there is none
 	msg   string
 }
 

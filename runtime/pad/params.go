@@ -1,5 +1,7 @@
 package pad
 
+import "math"
+
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
 	Shape []int   // of data; rank 0 is a scalar
@@ -11,12 +13,16 @@ type Params[T any] struct {
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is
 	// what crops left of the axis. Without it they bounce, or turn, as often as they must.
 	Strict bool
-	// MaxBytes bounds the output's size, 0 means DefaultMaxBytes. It is checked before anything is allocated.
+	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
+	// for pads that others choose: memory that the system does not have ends a Go program. Above 64 TiB it has no effect.
 	MaxBytes int64
-	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 leaves the number to
+	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 or less leaves the number to
 	// the size of the output and GOMAXPROCS.
 	Workers int
 }
+
+// mostBytes is the largest slice, whatever the caller allows: make panics beyond what a machine addresses.
+const mostBytes = min(1<<46, math.MaxInt)
 
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36

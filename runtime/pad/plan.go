@@ -73,9 +73,13 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err erro
 		most /= 8 // kernels of packed types count bits
 	}
 	in, ok := spans.inputSize()
-	if size, fits := p.bytes(in); !ok || !fits || size > most {
-		return 0, 0, errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows an int")
+	switch size, fits := p.bytes(in); {
+	case !ok || !fits:
+		return 0, 0, errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows int64, the limit is %d", most)
+	case size > most:
+		return 0, 0, errorf(ErrTooLarge, "data", -1, int64(size), "the input has %d bytes, the limit is %d", size, most)
 	}
+	most = min(most, mostBytes)
 	out, ok = spans.outputSize()
 	size, fits := p.bytes(out)
 	switch {
@@ -156,7 +160,8 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src into dst, whose lengths must be [Plan.InputLen] and [Plan.OutputLen] and whose memory must not overlap.
-// Every element of dst is written, and nothing is allocated.
+// Every element of dst is written. Nothing is allocated, but for what several goroutines or more axes than MaxRank need in the
+// first call and in the first after the collector has run.
 func (p *Plan[T]) Run(dst, src []T) error {
 	if len(dst) != p.dst || len(src) != p.src {
 		if len(dst) != p.dst {

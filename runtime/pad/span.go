@@ -36,7 +36,7 @@ func (l *spanList) all() []span {
 // resolve checks the whole call but for the size of its tensors and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
 	if p.Mode >= NumModes {
-		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode", p.Mode)
+		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected 0 to %d", p.Mode, NumModes-1)
 	}
 	rank := len(p.Shape)
 	l.reset(rank)
@@ -68,6 +68,9 @@ func (p *Params[T]) resolve(l *spanList) error {
 	}
 	// Every name is checked before any pad: lo marks what was named.
 	for i, a := range p.Axes {
+		if rank == 0 {
+			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, a scalar has no axes", i, a)
+		}
 		if a < -int64(rank) || a >= int64(rank) {
 			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected %d to %d", i, a, -rank, rank-1)
 		}
@@ -101,9 +104,9 @@ func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 	sum := b + e
 	switch {
 	case b < 0 && e < 0 && sum >= 0:
-		return errorf(ErrNegativeDim, "pads", axis, b, "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
+		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
 	case b > 0 && e > 0 && sum < 0:
-		return errorf(ErrOverflow, "pads", axis, b, "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
 	}
 	out := n + sum
 	switch {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Guarded returns n bytes, in front of memory that must not be touched, or behind some.
+// Guarded, which there is on Linux alone, returns n bytes, in front of memory that must not be touched, or behind some.
 func Guarded(t *testing.T, n int, behind bool) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()

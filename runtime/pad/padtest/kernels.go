@@ -6,8 +6,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Kernels runs every kernel that ks holds on the cases, which Want selects by mode and rank, at several places in
-// memory, and reports the first difference of each kernel. It returns how many kernels it ran.
+// Kernels runs every kernel that ks holds on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs]
+// for example, at several places in memory, and reports the first difference of each kernel. It returns how many kernels it ran.
 func Kernels[T any](t *testing.T, ks *pad.KernelSet[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
 	ran := 0
