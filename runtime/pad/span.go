@@ -36,7 +36,7 @@ func (l *spanList) all() []span {
 // resolve checks the whole call but for the size of its tensors and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
 	if p.Mode >= NumModes {
-		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected 0 to %d", p.Mode, NumModes-1)
+		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode", p.Mode)
 	}
 	rank := len(p.Shape)
 	l.reset(rank)
@@ -68,9 +68,6 @@ func (p *Params[T]) resolve(l *spanList) error {
 	}
 	// Every name is checked before any pad: lo marks what was named.
 	for i, a := range p.Axes {
-		if rank == 0 {
-			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, a scalar has no axes", i, a)
-		}
 		if a < -int64(rank) || a >= int64(rank) {
 			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected %d to %d", i, a, -rank, rank-1)
 		}
