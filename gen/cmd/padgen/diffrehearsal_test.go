@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"errors"
 	"os"
 	"os/exec"
@@ -74,6 +75,51 @@ func writeIn(t *testing.T, name string, content []byte) {
 	}
 }
 
+// rebuiltFindings runs diff by a padgen that was built after import, as go tool does: with the table that import wrote.
+// Embedded is the folder of the table that is built in otherwise.
+func rebuiltFindings(t *testing.T, embedded string) {
+	t.Helper()
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	replace := make(map[string]string)
+	for _, root := range []string{embedded, filepath.Join(here, "spec")} { // a file that the new table lacks is replaced by none
+		files, err := filepath.Glob(filepath.Join(root, "*.*", "*.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range append(files, filepath.Join(root, "table.json"), filepath.Join(root, "elemtypes.json")) {
+			name, err := filepath.Rel(root, file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if root == embedded {
+				file = ""
+			}
+			replace[filepath.Join(embedded, name)] = file
+		}
+	}
+	overlay, err := json.Marshal(map[string]any{"Replace": replace})
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeIn(t, "overlay.json", overlay)
+	tool := filepath.Join(here, "padgen")
+	build := exec.Command("go", "build", "-overlay", filepath.Join(here, "overlay.json"), "-o", tool, "github.com/padgen/padgen/gen/cmd/padgen")
+	build.Dir = embedded
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("go build: %v\n%s", err, out)
+	}
+	out, err := exec.Command(tool, "diff", "git:HEAD", "spec").CombinedOutput()
+	if exit := (*exec.ExitError)(nil); !errors.As(err, &exit) || exit.ExitCode() != 1 || !strings.Contains(string(out), "to be added by a person for tensor(posit8)") {
+		t.Errorf("padgen diff with the new table: %v\n%s", err, out)
+	}
+	if out, err := exec.Command(tool, "generate", "-o", "new").CombinedOutput(); err == nil || !strings.Contains(string(out), "posit8") {
+		t.Errorf("padgen generate with the new table: %v\n%s", err, out)
+	}
+}
+
 // TestNewOpsetRehearsal follows the page "What to do when an opset comes out" with an invented opset 99: a type with
 // storage, a type without, a mode, an optional input, and an attribute of opset 98 under another name.
 func TestNewOpsetRehearsal(t *testing.T) {
@@ -86,6 +132,10 @@ func TestNewOpsetRehearsal(t *testing.T) {
 	const shared = "../../../spec/specdiff"
 	steps := pageCommands(t, shared+"/NEWOPSET.md")
 	document, err := os.ReadFile(shared + "/testdata/Changelog.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	embedded, err := filepath.Abs("../../../spec")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +153,10 @@ func TestNewOpsetRehearsal(t *testing.T) {
 		{"import Changelog.md -o spec", 1, []string{"wrote spec/ai.onnx/Pad-98.json", "wrote spec/ai.onnx/Pad-99.json", "wrote spec/table.json",
 			"PAD_TYPE_NO_STORAGE", "posit8", "PAD_MODE_UNKNOWN", "mirror"}, nil},
 		{"diff git:HEAD spec", 1, []string{"to be added by a person for tensor(posit8)", "spec/elemtypes.json", "to be added by a person for mode mirror",
-			"{Constant,Edge,Reflect,Wrap}Int2Rank{1..8}"}, rehearsedFindings},
+			"{Constant,Edge,Reflect,Wrap}Int2Rank{1..8}"}, func(t *testing.T) {
+			rehearsedFindings(t)
+			rebuiltFindings(t, embedded)
+		}},
 		{"diff git:HEAD spec -format html -o diff.html", 1, nil, func(t *testing.T) {
 			holds(t, "diff.html", "<h1>What changes in Pad", "ai.onnx/Pad-98 and ai.onnx/Pad-99")
 		}},
