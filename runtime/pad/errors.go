@@ -23,7 +23,7 @@ var (
 // Error tells which input of the call was wrong, where, and why.
 type Error struct {
 	Kind  error  // one of the Err values
-	Input string // the formal parameter or attribute, "dst", "src" or "plan"; "kernels" or a kernel's name where one is missing or misused
+	Input string // the formal parameter or attribute, "dst", "src" or "plan", "kernels" or the name of a kernel
 	Axis  int    // the axis of data, -1 where the error is not about one axis
 	Value int64  // the value that was refused, of ErrEmptyAxis the dimension, 0 where there is none
 	msg   string

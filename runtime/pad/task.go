@@ -123,12 +123,12 @@ func (t *task[T]) run() {
 		if first == last {
 			return
 		}
-		t.make(first, last)
+		t.blocks(first, last)
 	}
 }
 
-// make makes the blocks from first to last, in the order of the output.
-func (t *task[T]) make(first, last int) {
+// blocks makes those from first to last, in the order of the output.
+func (t *task[T]) blocks(first, last int) {
 	p, g := t.plan, t.plan.geometry
 	a := p.axis(t.axis)
 	out := a.begin + a.ext + a.end
