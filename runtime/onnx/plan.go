@@ -93,7 +93,10 @@ func (p *elementPlan[T]) run(dst, src any) error {
 	if err != nil {
 		return err
 	}
-	if overlap(memory(p.ks, dst, d), memory(p.ks, src, s)) { // before view copied it
+	// pad's own check does not see raw memory of which view made a copy.
+	to, _ := element[T]{p.ks}.bytes(dst)
+	from, _ := element[T]{p.ks}.bytes(src)
+	if generated.Uint8.Overlap(to, from) {
 		return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 	}
 	if err := p.plan.Run(d, s); err != nil {
@@ -106,19 +109,6 @@ func (p *elementPlan[T]) run(dst, src any) error {
 }
 
 func sameMemory(a, b []byte) bool { return len(a) == 0 || &a[0] == &b[0] }
-
-// memory is the bytes of data, of which view is the view: none for strings.
-func memory[T any](ks *pad.KernelSet[T], data any, view []T) []byte {
-	if raw, ok := data.([]byte); ok {
-		return raw
-	}
-	if ks.Bytes == nil {
-		return nil
-	}
-	return ks.Bytes(view)
-}
-
-func overlap(a, b []byte) bool { return generated.Uint8.Overlap(a, b) }
 
 func (p *elementPlan[T]) outputShape() []int { return p.plan.OutputShape() }
 func (p *elementPlan[T]) outputLen() int     { return p.plan.OutputLen() }
