@@ -43,7 +43,7 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	var empty error
 	fs.Visit(func(f *flag.Flag) {
 		if f.Value.String() == "" {
-			empty = fmt.Errorf("-%s is empty, leave it out for %s", f.Name, map[bool]string{true: "the default", false: "all"}[f.DefValue != "" || f.Name == "package"])
+			empty = fmt.Errorf("-%s is empty, leave it out for the default", f.Name)
 		}
 	})
 	if empty != nil {
