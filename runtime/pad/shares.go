@@ -17,8 +17,8 @@ type shares struct {
 	next                       atomic.Int64
 }
 
-// share begins to hand out blocks, which make an output of so many bytes, to n goroutines, by multiples of unit.
-func (s *shares) share(blocks, n, unit, bytes int) {
+// begin hands out blocks, which make an output of so many bytes, to n goroutines, by multiples of unit.
+func (s *shares) begin(blocks, n, unit, bytes int) {
 	s.blocks, s.unit, s.parts = blocks, unit, n*shareParts
 	s.least = max(unit, blocks/(bytes/shareBytes+1))
 	s.next.Store(0)

@@ -13,7 +13,7 @@ func TestShares(t *testing.T) {
 			for _, unit := range []int{1, 2, 4} {
 				for _, bytes := range []int{1, 100 << 10, 14 << 20, 1 << 30} {
 					var s shares
-					s.share(blocks, n, unit, bytes)
+					s.begin(blocks, n, unit, bytes)
 					var mu sync.Mutex
 					var taken [][2]int
 					var done sync.WaitGroup
@@ -47,7 +47,7 @@ func TestShares(t *testing.T) {
 // TestSharesLate: who comes late finds less, and a goroutine that is alone gets all.
 func TestSharesLate(t *testing.T) {
 	var s shares
-	s.share(1600, 2, 1, 1600*64<<10)
+	s.begin(1600, 2, 1, 1600*64<<10)
 	var sizes []int
 	for first, last := s.take(); first < last; first, last = s.take() {
 		sizes = append(sizes, last-first)

@@ -91,7 +91,7 @@ func (p *Plan[T]) task() *task[T] {
 func (p *Plan[T]) runTasks(n int, dst, src []T) {
 	axis, blocks := p.cut(n)
 	own := p.task()
-	own.all.share(blocks, n, p.ks.PerUnit, p.dst*p.ks.Size)
+	own.all.begin(blocks, n, p.ks.PerUnit, p.dst*p.ks.Size)
 	t := own
 	for i := range n {
 		if i > 0 {
