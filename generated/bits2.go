@@ -47,7 +47,7 @@ func (c *constantBits2) open(value byte) (do, so int, data bool) {
 		do, so = (g.DstOff()+g.Lead())*2, g.SrcOff()*2
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 2, n, gap, g.Src(1)*2, c.value)
-		c.wideAxis(&made, pad.MaxRank-1, so)
+		c.wideAxis(&made, pad.MaxRank-1, so) // of axes beyond the rank there is one index
 		made.End(c.dst, c.src)
 		c.fill(g.DstOff()*2, g.Lead()*2)
 		return do, so, false

@@ -47,7 +47,7 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 		do, so = (g.DstOff()+g.Lead())*4, g.SrcOff()*4
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 4, n, gap, g.Src(1)*4, c.value)
-		c.wideAxis(&made, pad.MaxRank-1, so)
+		c.wideAxis(&made, pad.MaxRank-1, so) // of axes beyond the rank there is one index
 		made.End(c.dst, c.src)
 		c.fill(g.DstOff()*4, g.Lead()*4)
 		return do, so, false

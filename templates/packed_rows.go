@@ -21,7 +21,7 @@ import (
 // linked only where there is no assembly, see packed_wide.go:
 //
 //   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an
-//     unfinished byte stay in a register. Where there is assembly, 512 rows and more go by packed.Rows.
+//     unfinished byte stay in a register. Where there is assembly, many such rows go by packed.Rows.
 //   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads
 //     before it, words from the middle, the last word with the pads behind it, overlapping. The shifts and masks of a row
 //     come from a packed.Phase, of which a plane has as many as a byte has elements: 0.63 to 0.85 of the time that it
@@ -55,7 +55,7 @@ const (
 	packedWord = 56   // bits of a word that are sure to be there after a shift by less than a byte
 	packedPad  = 44   // bits of a pad that Long makes from one word
 	packedLong = 4096 // bits of a row beyond which Long, which moves 64 bytes at a time, beats Bytes: 0.92 of its time for 1 KiB, 1.05 for 384 bytes
-	packedMany = 512  // rows of up to a word from which packed.Rows, with all that setting it up takes, beats Short
+	packedMany = 512  // rows of up to a word, in an output of as many, from which packed.Rows with its setting up beats Short
 	packedGap  = 1024 // bits of a gap from which Fill, a call, beats stores in the row loop: 9 ns a row of 112 bytes with a gap of 212, 12 to 17 in the loop
 )
 

@@ -22,12 +22,11 @@ import (
 // four rows of 55 took 4 to 7 times as long in mode constant.
 //
 // Rows of less than two bytes or with longer pads than half a register has bytes for, and outputs of less than some eight rows go
-// by the functions of package packed: the forms for longer rows are linked only where there is no
-// assembly.
+// by the functions of package packed: the forms for longer rows are linked only where there is no assembly.
 
 // open makes all of the output by packed.Rows, where that fits: rows of more than a word, and shorter ones if they are many and
-// outer axes have few pads, which Short copies and packed.Rows makes again. Rows of 12 in planes of 8 with pads of two planes
-// around eight take 1.4 to 1.7 of the time so.
+// outer axes have few pads, no more than an eighth, which Short copies and packed.Rows makes again. Rows of 12 with pads of two
+// planes for eight, and of two blocks of them for three, take 1.4 to 1.7 of the time so.
 func (p packed) open(mode string) []jen.Code {
 	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MANY", fmt.Sprint(packedMany), "MODE", title(mode))
 	if mode == spec.Constant {
@@ -38,7 +37,7 @@ func (p packed) open(mode string) []jen.Code {
 				do, so = (g.DstOff() + g.Lead()) * WIDTH, g.SrcOff() * WIDTH
 				var made packed.Rows
 				made.Constant(c.dst, c.src, do, WIDTH, n, gap, g.Src(1) * WIDTH, c.value)
-				c.wideAxis(&made, pad.MaxRank - 1, so)
+				c.wideAxis(&made, pad.MaxRank - 1, so) // of axes beyond the rank there is one index
 				made.End(c.dst, c.src)
 				c.fill(g.DstOff() * WIDTH, g.Lead() * WIDTH)
 				return do, so, false
