@@ -26,8 +26,8 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 
 // BYTES leaves in A, of the bytes that hold the elements of the pads, these in their lower halves. FOUR and TWO have elements of 4
 // bits and of 2 share bytes, of which there is one then in each word of 16 or 32 bits.
-#define BYTES(A, B) \
-	VPAND  rowPhase_bits(R8), A, A \
+#define BYTES(A, B, MASK) \
+	VPAND  MASK, A, A \
 	VPSRLW $4, A, B \
 	VPOR   B, A, A
 #define FOUR(A, BITS, WEIGHTS) \
@@ -62,14 +62,14 @@ GLOBL two<>(SB), RODATA|NOPTR, $24
 	JMP label
 
 // FOURS and TWOS bring the elements of pads, which Y2 has the bytes of, to their bytes of the row.
-#define FOURS \
-	BYTES(Y2, Y3) \
+#define FOURS(MASK, PLACE) \
+	BYTES(Y2, Y3, MASK) \
 	FOUR(Y2, Y10, Y11) \
-	VPSHUFB rowPhase_place(R8), Y2, Y2
-#define TWOS \
-	BYTES(Y2, Y3) \
+	VPSHUFB PLACE, Y2, Y2
+#define TWOS(MASK, PLACE) \
+	BYTES(Y2, Y3, MASK) \
 	TWO(Y2, Y3, Y10, Y11, Y12) \
-	VPSHUFB rowPhase_place(R8), Y2, Y2
+	VPSHUFB PLACE, Y2, Y2
 
 // ORDER takes the bytes with the pads' elements from the half of the register that the pads are in, CROSSED from the other one.
 #define ORDER \
@@ -87,7 +87,7 @@ label: \
 	BYTES_OF_PADS \
 	SHIFT \
 	VPAND rowPhase_mask(R8), Y0, Y0 \
-	PADS \
+	PADS(rowPhase_bits(R8), rowPhase_place(R8)) \
 	VPOR  Y2, Y0, Y0 \
 	VPOR  Y9, Y0, Y4 \
 	VMOVDQU Y4, (DI) \
@@ -95,21 +95,23 @@ label: \
 	VPSHUFB rowPhase_carry+16(R8), X5, X9 \
 	LOOP(label)
 
-// NARROW makes rows of half a register each, by twos, and both pads from all of a half. TWO_ROWS loads the data of two rows, which
+// NARROW makes rows of half a register each, by twos, and both pads from all of a half. TWO_LOADS loads the data of two rows, which
 // has all bits of each within 16 bytes. TWO_STORES stores them and starts again at the label, if there are two more.
 #define NARROW(label, PADS) \
 	PCALIGN $32 \
 label: \
-	TWO_ROWS \
-	PADS \
+	TWO_LOADS \
+	VPSHUFB rowPhase_order(R8), Y0, Y2 \
+	TWO_SHIFTS \
+	PADS(rowPhase_bits(R8), rowPhase_place(R8)) \
 	VPOR Y2, Y0, Y0 \
 	TWO_STORES(label)
-#define TWO_ROWS \
+#define TWO_LOADS \
 	MOVQ rowPhase_from(R8), BX \
 	VMOVDQU (SI), X0 \
-	VINSERTI128 $1, (SI)(BX*1), Y0, Y0 \
+	VINSERTI128 $1, (SI)(BX*1), Y0, Y0
+#define TWO_SHIFTS \
 	VPSRLDQ $1, Y0, Y1 \
-	VPSHUFB rowPhase_order(R8), Y0, Y2 \
 	SHIFT \
 	VPAND rowPhase_mask(R8), Y0, Y0
 #define TWO_STORES(label) \
@@ -129,6 +131,38 @@ label: \
 	JNZ   label \
 	COUNTS \
 	JMP label
+
+// WHOLE and WHOLE_NARROW make rows of whole bytes of data that is not shifted, see the label whole, in one register and by twos.
+#define WHOLE(label, PADS) \
+	PCALIGN $32 \
+label: \
+	VMOVDQU (SI), Y0 \
+	VPSHUFB Y5, Y0, Y2 \
+	VPAND   Y4, Y0, Y0 \
+	PADS(Y6, Y7) \
+	VPOR    Y2, Y0, Y0 \
+	VMOVDQU Y0, (DI) \
+	ADDQ AX, DI \
+	ADDQ BX, SI \
+	DECQ DX \
+	JNZ  label \
+	JMP  ran
+#define WHOLE_NARROW(label, PADS) \
+	PCALIGN $32 \
+label: \
+	VMOVDQU (SI), X0 \
+	VINSERTI128 $1, (SI)(BX*1), Y0, Y0 \
+	VPSHUFB Y5, Y0, Y2 \
+	VPAND   Y4, Y0, Y0 \
+	PADS(Y6, Y7) \
+	VPOR    Y2, Y0, Y0 \
+	VMOVDQU X0, (DI) \
+	VEXTRACTI128 $1, Y0, (DI)(AX*1) \
+	LEAQ (DI)(AX*2), DI \
+	LEAQ (SI)(BX*2), SI \
+	SUBQ $2, DX \
+	JCC  label \
+	JMP  narrowLast
 
 // func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)
 //
@@ -162,6 +196,11 @@ run:
 	MOVLQSX rowPhase_begin(R8), R9
 	ADDQ R8, R9
 	LEAQ (R9)(R13*1), R14
+	TESTL $const_whole, R10
+	JZ    parts
+	CMPQ  rowPhase_down(R8), $0
+	JEQ   whole
+parts:
 	COUNTS
 	TESTL $const_one, R10
 	JZ    long
@@ -216,7 +255,8 @@ narrowValue:
 	JCS   narrowLast
 	PCALIGN $32
 narrowValues:
-	TWO_ROWS
+	TWO_LOADS
+	TWO_SHIFTS
 	VPOR rowPhase_value(R8), Y0, Y0
 	TWO_STORES(narrowValues)
 
@@ -233,7 +273,7 @@ narrowLast:
 	VPAND rowPhase_mask(R8), X0, X0
 	TESTL $const_constant, R10
 	JNZ   narrowLastValue
-	BYTES(X2, X3)
+	BYTES(X2, X3, rowPhase_bits(R8))
 	TESTL $const_twoBits, R10
 	JNZ   narrowLastOfTwo
 	FOUR(X2, X10, X11)
@@ -290,7 +330,7 @@ near:
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
 	VPAND   rowPhase_mask(R8), Y0, Y0
 	VPSHUFB rowPhase_order(R8), Y2, Y2
-	BYTES(Y2, Y3)
+	BYTES(Y2, Y3, rowPhase_bits(R8))
 	TESTL   $const_twoBits, R10
 	JNZ     nearOfTwo
 	FOUR(Y2, Y10, Y11)
@@ -328,7 +368,7 @@ longRow:
 	VMOVDQU (SI)(AX*1), X2
 	VINSERTI128 $1, (SI)(BX*1), Y2, Y2
 	VPSHUFB rowPhase_order(R8), Y2, Y2
-	BYTES(Y2, Y3)
+	BYTES(Y2, Y3, rowPhase_bits(R8))
 	TESTL   $const_twoBits, R10
 	JNZ     longOfTwo
 	FOUR(Y2, Y10, Y11)
@@ -394,6 +434,90 @@ longGap:
 	CMPQ AX, BX
 	JLT  longGap
 	JMP longNext
+
+	// Rows of whole bytes, of data that goes there without a shift: all have one phase, and nothing before them in their first byte.
+whole:
+	MOVQ rowPhase_to(R8), AX
+	MOVQ run_step(R15), BX
+	VMOVDQU rowPhase_mask(R8), Y4
+	VMOVDQU rowPhase_order(R8), Y5
+	VMOVDQU rowPhase_bits(R8), Y6
+	VMOVDQU rowPhase_place(R8), Y7
+	TESTL $const_narrow, R10
+	JNZ   wholeNarrow
+	TESTL $const_one, R10
+	JZ    wholeLong
+	TESTL $const_twoBits, R10
+	JNZ   wholeRowOfTwo
+	WHOLE(wholeRow, FOURS)
+	WHOLE(wholeRowOfTwo, TWOS)
+wholeNarrow:
+	SUBQ  $2, DX
+	JCS   narrowLast
+	TESTL $const_twoBits, R10
+	JNZ   wholeRowsOfTwo
+	WHOLE_NARROW(wholeRows, FOURS)
+	WHOLE_NARROW(wholeRowsOfTwo, TWOS)
+wholeLong: // CX is 32 bytes before the last 16
+	MOVLQSX rowPhase_last(R8), CX
+	SUBQ    $32, CX
+	MOVLQSX rowPhase_head(R8), R14
+	MOVLQSX rowPhase_tail(R8), R8
+	PCALIGN $32
+wholeLongRow:
+	VMOVDQU (SI)(R14*1), X2
+	VINSERTI128 $1, (SI)(R8*1), Y2, Y2
+	VMOVDQU (SI), X0
+	VINSERTI128 $1, 32(SI)(CX*1), Y0, Y0
+	VPSHUFB Y5, Y2, Y2
+	VPAND   Y4, Y0, Y0
+	BYTES(Y2, Y3, Y6)
+	TESTL   $const_twoBits, R10
+	JNZ     wholeLongOfTwo
+	FOUR(Y2, Y10, Y11)
+wholeLongPads:
+	VPSHUFB Y7, Y2, Y2
+	VPOR    Y2, Y0, Y0
+	VMOVDQU X0, (DI)
+	CMPQ    CX, $16
+	JLT     wholeLongShort
+	MOVL    $48, R9 // 32 bytes beyond what is to be stored
+	JMP     wholeLongMore
+wholeLongLine:
+	VMOVDQU -32(SI)(R9*1), Y1
+	VMOVDQU (SI)(R9*1), Y2
+	VMOVDQU Y1, -32(DI)(R9*1)
+	VMOVDQU Y2, (DI)(R9*1)
+	ADDQ    $64, R9
+wholeLongMore:
+	CMPQ    R9, CX
+	JLE     wholeLongLine
+	SUBQ    $32, R9
+	CMPQ    R9, CX
+	JGE     wholeLongEnd
+	VMOVDQU (SI)(R9*1), Y1
+	VMOVDQU Y1, (DI)(R9*1)
+wholeLongEnd:
+	VMOVDQU (SI)(CX*1), Y1
+	VMOVDQU Y1, (DI)(CX*1)
+wholeLongLast:
+	VEXTRACTI128 $1, Y0, 32(DI)(CX*1)
+	ADDQ AX, DI
+	ADDQ BX, SI
+	DECQ DX
+	JNZ  wholeLongRow
+	JMP  ran
+wholeLongOfTwo:
+	TWO(Y2, Y3, Y10, Y11, Y12)
+	JMP wholeLongPads
+wholeLongShort: // what is between the first 16 bytes and the last is less than 32
+	VMOVDQU 16(SI), X1
+	VMOVDQU X1, 16(DI)
+	TESTQ   CX, CX
+	JLE     wholeLongLast
+	VMOVDQU 16(SI)(CX*1), X1
+	VMOVDQU X1, 16(DI)(CX*1)
+	JMP     wholeLongLast
 
 	// The gap behind a run. Its first byte has the end of the rows.
 gap:
