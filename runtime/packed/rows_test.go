@@ -50,6 +50,26 @@ func randomRows(random *rand.Rand) rowsCase {
 			c.above, c.below = random.IntN(40), random.IntN(40)
 		}
 	}
+	if c.pixel == 1 && random.IntN(3) == 0 {
+		c = c.inBytes(random.IntN(4) > 0)
+	}
+	return c
+}
+
+// inBytes has rows of whole bytes, and data that goes to them without a shift or with any. No pad becomes longer, but one of less
+// than a byte.
+func (c rowsCase) inBytes(straight bool) rowsCase {
+	k := 8 / c.width
+	c.do, c.crop = c.do/k*k, c.crop/k*k
+	c.n = (c.n + k - 1) / k * k
+	if straight {
+		c.b -= c.b % k
+		c.so -= c.so % k
+	}
+	c.e -= (c.b + c.n + c.e) % k
+	if c.e < 0 {
+		c.e += k
+	}
 	return c
 }
 
@@ -68,6 +88,10 @@ func limits() []rowsCase {
 						c.below = 2 // so that there is room behind the last row of data
 					}
 					cases = append(cases, c)
+					if mode != "constant" {
+						c.do, c.b, c.e = 0, 8/width, 8/width
+						cases = append(cases, c.inBytes(true))
+					}
 				}
 			}
 		}
