@@ -21,6 +21,10 @@ import (
 // take as long, 128 half as long again, for the setting up. That is once for a call: once for each block of rank 3, 500 blocks of
 // four rows of 55 took 4 to 7 times as long in mode constant.
 //
+// Rows of whole bytes whose data goes there without a shift, as where all extents and pads are even, have loops of their own, and
+// the rows above data and those below are a run each: 0.3 to 0.6 of the time, 32 planes of 56 x 56 with pads of 4 0.5. That is 1.0
+// to 1.5 of the time of uint8 in as many bytes, but beyond the caches, where uint8 writes past these, 2 to 3 times that.
+//
 // Rows of less than two bytes or with longer pads than half a register has bytes for, and outputs of less than some eight rows go
 // by the functions of package packed: the forms for longer rows are linked only where there is no assembly.
 
