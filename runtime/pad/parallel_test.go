@@ -37,10 +37,32 @@ func TestConcurrency(t *testing.T) {
 			}
 		}
 	}
-	// One that would be cut into padded indices of a few bytes each stays whole.
-	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{3}, Pads: []int64{pad.ParallelBytes, 0}, Mode: pad.Reflect})
-	if got := plan.Concurrency(); got != 1 {
-		t.Errorf("a row of pads: %d goroutines, expected 1", got)
+}
+
+// TestConcurrencyOfPads: an output whose pads would be made a few bytes at a time stays whole.
+func TestConcurrencyOfPads(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	const large = pad.ParallelBytes
+	for _, c := range []struct {
+		mode  pad.Mode
+		shape []int
+		pads  []int64
+		want  int
+	}{
+		{pad.Reflect, []int{3}, []int64{large, 0}, 1}, // bounces
+		{pad.Wrap, []int{3}, []int64{large, 0}, 1},    // turns
+		{pad.Reflect, []int{large}, []int64{1 << 20, 1 << 20}, 1},
+		{pad.Edge, []int{large}, []int64{0, 1 << 20}, 1},
+		{pad.Wrap, []int{large}, []int64{1 << 20, 1 << 20}, 4}, // a call for each end
+		{pad.Constant, []int{large}, []int64{1 << 20, 1 << 20}, 4},
+		{pad.Edge, []int{large}, []int64{100, 100}, 4},
+		{pad.Edge, []int{large / 16, 16}, []int64{large / 256, 1, 0, 1}, 1},
+		{pad.Edge, []int{large / 4096, 4096}, []int64{large / 4096, 1, 0, 1}, 4},
+	} {
+		plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: c.mode})
+		if got := plan.Concurrency(); got != c.want {
+			t.Errorf("%v of %v by %v: %d goroutines, expected %d", c.mode, c.shape, c.pads, got, c.want)
+		}
 	}
 }
 
