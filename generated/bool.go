@@ -58,6 +58,9 @@ var Bool = pad.KernelSet[bool]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(bool))-1]
+
 // overlapBool compares addresses, which it does not keep.
 func overlapBool(a, b []bool) bool {
 	if len(a) == 0 || len(b) == 0 {

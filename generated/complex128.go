@@ -58,6 +58,9 @@ var Complex128 = pad.KernelSet[complex128]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(complex128))-16]
+
 // overlapComplex128 compares addresses, which it does not keep.
 func overlapComplex128(a, b []complex128) bool {
 	if len(a) == 0 || len(b) == 0 {

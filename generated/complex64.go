@@ -58,6 +58,9 @@ var Complex64 = pad.KernelSet[complex64]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(complex64))-8]
+
 // overlapComplex64 compares addresses, which it does not keep.
 func overlapComplex64(a, b []complex64) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -59,6 +59,9 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Float16))-2]
+
 // overlapFloat16 compares addresses, which it does not keep.
 func overlapFloat16(a, b []dtype.Float16) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -58,6 +58,9 @@ var Float32 = pad.KernelSet[float32]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(float32))-4]
+
 // overlapFloat32 compares addresses, which it does not keep.
 func overlapFloat32(a, b []float32) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -59,6 +59,9 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Float4E2M1x2))-1]
+
 // overlapFloat4E2M1 compares addresses, which it does not keep.
 func overlapFloat4E2M1(a, b []dtype.Float4E2M1x2) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -58,6 +58,9 @@ var Float64 = pad.KernelSet[float64]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(float64))-8]
+
 // overlapFloat64 compares addresses, which it does not keep.
 func overlapFloat64(a, b []float64) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -58,6 +58,9 @@ var Int16 = pad.KernelSet[int16]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(int16))-2]
+
 // overlapInt16 compares addresses, which it does not keep.
 func overlapInt16(a, b []int16) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -59,6 +59,9 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Int2x4))-1]
+
 // overlapInt2 compares addresses, which it does not keep.
 func overlapInt2(a, b []dtype.Int2x4) bool {
 	if len(a) == 0 || len(b) == 0 {

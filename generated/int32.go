@@ -58,6 +58,9 @@ var Int32 = pad.KernelSet[int32]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(int32))-4]
+
 // overlapInt32 compares addresses, which it does not keep.
 func overlapInt32(a, b []int32) bool {
 	if len(a) == 0 || len(b) == 0 {

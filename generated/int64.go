@@ -58,6 +58,9 @@ var Int64 = pad.KernelSet[int64]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(int64))-8]
+
 // overlapInt64 compares addresses, which it does not keep.
 func overlapInt64(a, b []int64) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -58,6 +58,9 @@ var Int8 = pad.KernelSet[int8]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(int8))-1]
+
 // overlapInt8 compares addresses, which it does not keep.
 func overlapInt8(a, b []int8) bool {
 	if len(a) == 0 || len(b) == 0 {

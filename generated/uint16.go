@@ -58,6 +58,9 @@ var Uint16 = pad.KernelSet[uint16]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint16))-2]
+
 // overlapUint16 compares addresses, which it does not keep.
 func overlapUint16(a, b []uint16) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -59,6 +59,9 @@ var Uint2 = pad.KernelSet[dtype.Uint2x4]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Uint2x4))-1]
+
 // overlapUint2 compares addresses, which it does not keep.
 func overlapUint2(a, b []dtype.Uint2x4) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -58,6 +58,9 @@ var Uint32 = pad.KernelSet[uint32]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint32))-4]
+
 // overlapUint32 compares addresses, which it does not keep.
 func overlapUint32(a, b []uint32) bool {
 	if len(a) == 0 || len(b) == 0 {

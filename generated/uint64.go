@@ -58,6 +58,9 @@ var Uint64 = pad.KernelSet[uint64]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint64))-8]
+
 // overlapUint64 compares addresses, which it does not keep.
 func overlapUint64(a, b []uint64) bool {
 	if len(a) == 0 || len(b) == 0 {

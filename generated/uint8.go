@@ -58,6 +58,9 @@ var Uint8 = pad.KernelSet[uint8]{
 	},
 }
 
+// A unit is as large as the table says, or this does not compile.
+var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint8))-1]
+
 // overlapUint8 compares addresses, which it does not keep.
 func overlapUint8(a, b []uint8) bool {
 	if len(a) == 0 || len(b) == 0 {

@@ -11,8 +11,14 @@ var (
 	identifier   = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	goIdentifier = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*$`)
 	domainName   = regexp.MustCompile(`^[a-z0-9]+(\.[a-z0-9_]+)*$`)
-	goType       = regexp.MustCompile(`^(dtype\.[A-Z][A-Za-z0-9]*|bool|string|u?int(8|16|32|64)|float(32|64)|complex(64|128))$`)
+	dtypeName    = regexp.MustCompile(`^dtype\.[A-Z][A-Za-z0-9]*$`)
 )
+
+// basicBits are the basic Go types that may be a storage unit, with their size.
+var basicBits = map[string]int{
+	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32, "int64": 64, "uint64": 64,
+	"float32": 32, "float64": 64, "complex64": 64, "complex128": 128, "string": 0,
+}
 
 // ErrUnknownMode is reported for a mode that is none of [KnownModes].
 var ErrUnknownMode = errors.New("unknown mode")
@@ -108,7 +114,9 @@ func (t *Table) validateElemTypes() error {
 		if e.Number != i+1 {
 			r.addf(at+".number", "is %d, expected %d: TensorProto numbers have no gap", e.Number, i+1)
 		}
-		if !goType.MatchString(e.Storage) {
+		if bits, basic := basicBits[e.Storage]; basic && bits != e.Bits*e.PerUnit {
+			r.addf(at+".storage", "%s has %d bits, not %d elements of %d", e.Storage, bits, e.PerUnit, e.Bits)
+		} else if !basic && !dtypeName.MatchString(e.Storage) {
 			r.addf(at+".storage", "%q is neither a basic Go type nor a type of package dtype", e.Storage)
 		}
 		validateBits(&r, at, e)

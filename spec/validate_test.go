@@ -40,6 +40,8 @@ func TestValidate(t *testing.T) {
 		{"checked opset that is none", func(tab *spec.Table) { tab.Checked[0].Opset = 0 }, "checked.json: opsets[0].opset: 0, expected 1 or more"},
 		{"unlisted domain", func(tab *spec.Table) { tab.Domains = tab.Domains[:1] }, `domain: "com.microsoft" is not in table.json`},
 		{"listed, not there", func(tab *spec.Table) { tab.Schemas = tab.Schemas[1:] }, "the table has no schema ai.onnx/Pad-1"},
+		{"storage of another size", func(tab *spec.Table) { tab.ElemTypes[0].Storage = "float64" },
+			`types[0].storage: float64 has 64 bits, not 1 elements of 32`},
 		{"no storage type", func(tab *spec.Table) { tab.ElemTypes[0].Storage = "float" }, `types[0].storage: "float" is neither`},
 		{"a gap in the numbers", func(tab *spec.Table) { tab.ElemTypes[25].Number = 27 }, "types[25].number: is 27, expected 26"},
 		{"bits that fill no byte", func(tab *spec.Table) { tab.ElemTypes[20].PerUnit = 1 }, "types[20].per_unit"},

@@ -96,11 +96,30 @@ func TestEmittersShareNoNodes(t *testing.T) {
 	}
 }
 
+// TestNewestName: any domain that the table may have makes a Go identifier.
+func TestNewestName(t *testing.T) {
+	for domain, want := range map[string]string{
+		"ai.onnx": "NewestOpset", "com.microsoft": "NewestOpsetMicrosoft", "ai.onnx.ml": "NewestOpsetOnnxMl",
+		"com.microsoft.nchwc": "NewestOpsetMicrosoftNchwc", "acme": "NewestOpsetAcme", "org.open_nn": "NewestOpsetOpenNn",
+	} {
+		if got := newestName(domain); got != want {
+			t.Errorf("%s: %s, expected %s", domain, got, want)
+		}
+	}
+}
+
 // TestSchemasRefuses: a mode that no emitter knows is an error, not left out.
 func TestSchemasRefuses(t *testing.T) {
 	table, err := spec.Default()
 	if err != nil {
 		t.Fatal(err)
+	}
+	same := &spec.Table{Domains: []spec.Domain{
+		{Name: "org.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
+		{Name: "com.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
+	}}
+	if err := Schemas(jen.NewFile("p"), same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
+		t.Errorf("error %v", err)
 	}
 	s := *table.Schemas[0]
 	s.Modes = append([]string{"symmetric"}, s.Modes...)

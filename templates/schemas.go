@@ -26,13 +26,17 @@ func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		jen.Id("AxesTypes").Qual(DtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
 	)
 	var newest []jen.Code
+	names := map[string]string{}
 	for _, d := range t.Domains {
-		checked, _ := t.NewestOpset(d.Name)
-		name := "NewestOpset"
-		if d.Name != spec.DefaultDomain {
-			_, vendor, _ := strings.Cut(d.Name, ".")
-			name += title(vendor)
+		if len(d.Operators) == 0 {
+			continue
 		}
+		checked, _ := t.NewestOpset(d.Name)
+		name := newestName(d.Name)
+		if other, ok := names[name]; ok {
+			return fmt.Errorf("templates: domains %s and %s are both %s", other, d.Name, name)
+		}
+		names[name] = d.Name
 		newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
 			jen.Id(name).Op("=").Lit(checked))
 	}
@@ -48,6 +52,21 @@ func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	f.Comment("Schemas lists the published versions of Pad, by domain and version.")
 	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Values(append(rows, jen.Line())...)
 	return nil
+}
+
+// newestName is the constant for a domain's newest opset: NewestOpset, and for com.microsoft NewestOpsetMicrosoft.
+func newestName(domain string) string {
+	name := "NewestOpset"
+	if domain == spec.DefaultDomain {
+		return name
+	}
+	if _, vendor, ok := strings.Cut(domain, "."); ok {
+		domain = vendor
+	}
+	for _, part := range strings.FieldsFunc(domain, func(r rune) bool { return r == '.' || r == '_' }) {
+		name += title(part)
+	}
+	return name
 }
 
 func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Dict, error) {

@@ -37,6 +37,11 @@ func Set(f *jen.File, e Elem, kernels []Kernel) {
 	}
 	f.Comment(fmt.Sprintf("%s holds the kernels of tensor(%s).", e.GoName, e.Name))
 	f.Var().Id(e.GoName).Op("=").Qual(PadPath, "KernelSet").Types(e.goType()).Values(values)
+	if e.Bits > 0 {
+		f.Comment("A unit is as large as the table says, or this does not compile.")
+		f.Var().Id("_").Op("=").Index(jen.Lit(1)).Struct().Values().Index(
+			x(call("unsafe.Sizeof", x("*").Add(jen.New(e.goType()))), "-", e.unitSize()))
+	}
 	views(f, e)
 }
 
