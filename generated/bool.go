@@ -58,9 +58,6 @@ var Bool = pad.KernelSet[bool]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(bool))-1]
-
 // overlapBool compares addresses, which it does not keep.
 func overlapBool(a, b []bool) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -532,3 +529,9 @@ func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(bool)) - 1
+	_ = 1 - unsafe.Sizeof(*new(bool))
+)

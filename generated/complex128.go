@@ -58,9 +58,6 @@ var Complex128 = pad.KernelSet[complex128]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(complex128))-16]
-
 // overlapComplex128 compares addresses, which it does not keep.
 func overlapComplex128(a, b []complex128) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(complex128)) - 16
+	_ = 16 - unsafe.Sizeof(*new(complex128))
+)

@@ -58,9 +58,6 @@ var Complex64 = pad.KernelSet[complex64]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(complex64))-8]
-
 // overlapComplex64 compares addresses, which it does not keep.
 func overlapComplex64(a, b []complex64) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapComplex64Rank8(dst, src []complex64, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(complex64)) - 8
+	_ = 8 - unsafe.Sizeof(*new(complex64))
+)

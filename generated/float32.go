@@ -58,9 +58,6 @@ var Float32 = pad.KernelSet[float32]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(float32))-4]
-
 // overlapFloat32 compares addresses, which it does not keep.
 func overlapFloat32(a, b []float32) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapFloat32Rank8(dst, src []float32, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(float32)) - 4
+	_ = 4 - unsafe.Sizeof(*new(float32))
+)

@@ -58,9 +58,6 @@ var Float64 = pad.KernelSet[float64]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(float64))-8]
-
 // overlapFloat64 compares addresses, which it does not keep.
 func overlapFloat64(a, b []float64) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapFloat64Rank8(dst, src []float64, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(float64)) - 8
+	_ = 8 - unsafe.Sizeof(*new(float64))
+)

@@ -58,9 +58,6 @@ var Int16 = pad.KernelSet[int16]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(int16))-2]
-
 // overlapInt16 compares addresses, which it does not keep.
 func overlapInt16(a, b []int16) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapInt16Rank8(dst, src []int16, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(int16)) - 2
+	_ = 2 - unsafe.Sizeof(*new(int16))
+)

@@ -59,9 +59,6 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Int2x4))-1]
-
 // overlapInt2 compares addresses, which it does not keep.
 func overlapInt2(a, b []dtype.Int2x4) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -829,3 +826,9 @@ func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 		c.rank8(do, so)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(dtype.Int2x4)) - 1
+	_ = 1 - unsafe.Sizeof(*new(dtype.Int2x4))
+)

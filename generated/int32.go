@@ -58,9 +58,6 @@ var Int32 = pad.KernelSet[int32]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(int32))-4]
-
 // overlapInt32 compares addresses, which it does not keep.
 func overlapInt32(a, b []int32) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapInt32Rank8(dst, src []int32, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(int32)) - 4
+	_ = 4 - unsafe.Sizeof(*new(int32))
+)

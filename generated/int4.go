@@ -59,9 +59,6 @@ var Int4 = pad.KernelSet[dtype.Int4x2]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Int4x2))-1]
-
 // overlapInt4 compares addresses, which it does not keep.
 func overlapInt4(a, b []dtype.Int4x2) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -829,3 +826,9 @@ func WrapInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c.rank8(do, so)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(dtype.Int4x2)) - 1
+	_ = 1 - unsafe.Sizeof(*new(dtype.Int4x2))
+)

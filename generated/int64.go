@@ -58,9 +58,6 @@ var Int64 = pad.KernelSet[int64]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(int64))-8]
-
 // overlapInt64 compares addresses, which it does not keep.
 func overlapInt64(a, b []int64) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapInt64Rank8(dst, src []int64, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(int64)) - 8
+	_ = 8 - unsafe.Sizeof(*new(int64))
+)

@@ -58,9 +58,6 @@ var Int8 = pad.KernelSet[int8]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(int8))-1]
-
 // overlapInt8 compares addresses, which it does not keep.
 func overlapInt8(a, b []int8) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -532,3 +529,9 @@ func WrapInt8Rank8(dst, src []int8, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(int8)) - 1
+	_ = 1 - unsafe.Sizeof(*new(int8))
+)

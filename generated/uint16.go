@@ -58,9 +58,6 @@ var Uint16 = pad.KernelSet[uint16]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint16))-2]
-
 // overlapUint16 compares addresses, which it does not keep.
 func overlapUint16(a, b []uint16) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapUint16Rank8(dst, src []uint16, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(uint16)) - 2
+	_ = 2 - unsafe.Sizeof(*new(uint16))
+)

@@ -58,9 +58,6 @@ var Uint32 = pad.KernelSet[uint32]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint32))-4]
-
 // overlapUint32 compares addresses, which it does not keep.
 func overlapUint32(a, b []uint32) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapUint32Rank8(dst, src []uint32, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(uint32)) - 4
+	_ = 4 - unsafe.Sizeof(*new(uint32))
+)

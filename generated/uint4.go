@@ -59,9 +59,6 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(dtype.Uint4x2))-1]
-
 // overlapUint4 compares addresses, which it does not keep.
 func overlapUint4(a, b []dtype.Uint4x2) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -829,3 +826,9 @@ func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c.rank8(do, so)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(dtype.Uint4x2)) - 1
+	_ = 1 - unsafe.Sizeof(*new(dtype.Uint4x2))
+)

@@ -58,9 +58,6 @@ var Uint64 = pad.KernelSet[uint64]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint64))-8]
-
 // overlapUint64 compares addresses, which it does not keep.
 func overlapUint64(a, b []uint64) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -539,3 +536,9 @@ func WrapUint64Rank8(dst, src []uint64, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(uint64)) - 8
+	_ = 8 - unsafe.Sizeof(*new(uint64))
+)

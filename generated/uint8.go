@@ -58,9 +58,6 @@ var Uint8 = pad.KernelSet[uint8]{
 	},
 }
 
-// A unit is as large as the table says, or this does not compile.
-var _ = [1]struct{}{}[unsafe.Sizeof(*new(uint8))-1]
-
 // overlapUint8 compares addresses, which it does not keep.
 func overlapUint8(a, b []uint8) bool {
 	if len(a) == 0 || len(b) == 0 {
@@ -532,3 +529,9 @@ func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 		c.far(7, do, so, nil)
 	}
 }
+
+// A unit is as large as the table says, or this does not compile.
+const (
+	_ = unsafe.Sizeof(*new(uint8)) - 1
+	_ = 1 - unsafe.Sizeof(*new(uint8))
+)

@@ -34,6 +34,7 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	for _, k := range kernels {
 		k.Declare(f)
 	}
+	sizeCheck(f, e)
 	return f
 }
 

@@ -37,12 +37,21 @@ func Set(f *jen.File, e Elem, kernels []Kernel) {
 	}
 	f.Comment(fmt.Sprintf("%s holds the kernels of tensor(%s).", e.GoName, e.Name))
 	f.Var().Id(e.GoName).Op("=").Qual(PadPath, "KernelSet").Types(e.goType()).Values(values)
-	if e.Bits > 0 {
-		f.Comment("A unit is as large as the table says, or this does not compile.")
-		f.Var().Id("_").Op("=").Index(jen.Lit(1)).Struct().Values().Index(
-			x(call("unsafe.Sizeof", x("*").Add(jen.New(e.goType()))), "-", e.unitSize()))
-	}
 	views(f, e)
+}
+
+// sizeCheck emits constants that have no type for a negative number, one of which it would be where Go's size of a unit is not the
+// table's. A variable would be initialized, and larger.
+func sizeCheck(f *jen.File, e Elem) {
+	if e.Bits == 0 {
+		return
+	}
+	f.Comment("A unit is as large as the table says, or this does not compile.")
+	size := func() *jen.Statement { return call("unsafe.Sizeof", x("*").Add(jen.New(e.goType()))) }
+	f.Const().Defs(
+		jen.Id("_").Op("=").Add(x(size(), "-", e.unitSize())),
+		jen.Id("_").Op("=").Add(x(e.unitSize(), "-", size())),
+	)
 }
 
 // views emits how slices of the type compare with others and with bytes.

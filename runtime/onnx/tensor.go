@@ -1,7 +1,6 @@
 package onnx
 
 import (
-	"math"
 	"math/bits"
 
 	"github.com/padgen/padgen/runtime/dtype"
@@ -20,7 +19,8 @@ type Tensor struct {
 	Data any
 }
 
-// NewTensor returns a tensor of zeros, its Data a typed slice. More than [pad.DefaultMaxBytes] are refused.
+// NewTensor returns a tensor of zeros, its Data a typed slice. More than [pad.DefaultMaxBytes], or [pad.MostBytes] where that
+// is less, are refused.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
 		return Tensor{}, tensorError(ErrType, int64(d), "element type %v", d)
@@ -30,8 +30,7 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 		return Tensor{}, tensorError(pad.ErrShape, 0, "shape %v has a negative dimension or too many elements", shape)
 	}
 	units := d.Units(n)
-	// No slice has more bytes than an int counts, which is the lower limit where an int has 32 bits.
-	if limit := min(int64(pad.DefaultMaxBytes), math.MaxInt); int64(units) > limit/int64(d.Size()) {
+	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
 		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
 	}
 	return Tensor{d, shape, elements[d].make(units)}, nil

@@ -11,7 +11,7 @@ var (
 	ErrPads        = errors.New("bad pads")
 	ErrAxes        = errors.New("bad axes")
 	ErrMode        = errors.New("bad mode")
-	ErrOverflow    = errors.New("dimension overflows int64")
+	ErrOverflow    = errors.New("dimension overflows")
 	ErrNegativeDim = errors.New("negative output dimension")
 	ErrEmptyAxis   = errors.New("cannot extend an empty axis")
 	ErrOverrun     = errors.New("pad larger than the axis") // only with Params.Strict

@@ -30,7 +30,8 @@ type axis struct {
 }
 
 // NewGeometry makes the geometry of one call, its axes as they are: a kernel of the rank of shape, or a higher one, can
-// be called with it. Pads are 2 x rank values, begins first.
+// be called with it. Pads are 2 x rank values, begins first. Kernels count bytes, or bits of packed types: where an int has 32 bits,
+// data and the output may have a sixteenth of as many elements as it counts.
 func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	var spans spanList
@@ -41,12 +42,12 @@ func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 		return nil, errorf(ErrShape, "data", -1, int64(spans.n), "rank %d, kernels go up to %d, a Plan beyond", spans.n, MaxRank)
 	}
 	in, ok := spans.inputSize()
-	if !ok {
-		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has more elements than an int counts")
+	if !ok || bits.UintSize == 32 && in > math.MaxInt/16 {
+		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has too many elements")
 	}
 	out, ok := spans.outputSize()
-	if !ok {
-		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has more elements than an int counts")
+	if !ok || bits.UintSize == 32 && out > math.MaxInt/16 {
+		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has too many elements")
 	}
 	g := new(Geometry)
 	g.init(mode, &spans, in, out)

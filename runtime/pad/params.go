@@ -1,6 +1,9 @@
 package pad
 
-import "math"
+import (
+	"math"
+	"runtime"
+)
 
 // Params says what to pad and how, in the terms of ONNX Pad.
 type Params[T any] struct {
@@ -14,15 +17,24 @@ type Params[T any] struct {
 	// what crops left of the axis. Without it they bounce, or turn, as often as they must.
 	Strict bool
 	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
-	// for pads that others choose: memory that the system does not have ends a Go program. Above 64 TiB it has no effect.
+	// for pads that others choose: a Go program that asks for more memory than the system has is ended, which no code can
+	// prevent. What the machine does not address is refused in any case: more than 64 TiB, on wasm 4 GiB.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 or less leaves the number to
 	// the size of the output and GOMAXPROCS.
 	Workers int
 }
 
-// mostBytes is the largest slice, whatever the caller allows: make panics beyond what a machine addresses.
-const mostBytes = min(1<<46, math.MaxInt)
+// MostBytes is the largest slice that any limit allows: make panics beyond what the Go runtime addresses.
+func MostBytes() int64 {
+	switch {
+	case runtime.GOARCH == "wasm":
+		return 1<<32 - 1<<16
+	case runtime.GOARCH == "mips64", runtime.GOARCH == "mips64le", runtime.GOOS == "ios":
+		return 1<<40 - 1<<16
+	}
+	return min(1<<46, math.MaxInt)
+}
 
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36

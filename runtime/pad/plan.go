@@ -75,18 +75,18 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err erro
 	in, ok := spans.inputSize()
 	switch size, fits := p.bytes(in); {
 	case !ok || !fits:
-		return 0, 0, errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input's size in bytes overflows int64, the limit is %d", most)
+		return 0, 0, errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input is more than an int counts, the limit is %d bytes", most)
 	case size > most:
 		return 0, 0, errorf(ErrTooLarge, "data", -1, int64(size), "the input has %d bytes, the limit is %d", size, most)
 	}
-	most = min(most, mostBytes)
+	most = min(most, uint64(MostBytes()), uint64(limit))
 	out, ok = spans.outputSize()
 	size, fits := p.bytes(out)
 	switch {
 	case !ok || !fits:
-		return 0, 0, errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output's size in bytes overflows int64, the limit is %d", limit)
-	case size > min(uint64(limit), most):
-		return 0, 0, errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, min(uint64(limit), most))
+		return 0, 0, errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output is more than an int counts, the limit is %d bytes", most)
+	case size > most:
+		return 0, 0, errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, most)
 	}
 	return in, out, nil
 }

@@ -103,12 +103,12 @@ func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 	case b < 0 && e < 0 && sum >= 0:
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, pads %d and %d take more than all", axis, n, b, e)
 	case b > 0 && e > 0 && sum < 0:
-		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
 	}
 	out := n + sum
 	switch {
 	case sum > 0 && out < 0, out > math.MaxInt:
-		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows int64", axis, n, b, e)
+		return errorf(ErrOverflow, "pads", axis, max(b, e), "axis %d has %d elements, its output with pads %d and %d overflows", axis, n, b, e)
 	case out < 0:
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
 	}
