@@ -7,7 +7,7 @@ FUZZTIME ?= 20s
 BENCH ?= .
 # The tests that run kernels on every kind of row.
 KERNELS := TestEvery|TestContract|TestKernels|TestCases
-# What `make emulate` runs: processors, each with its emulator, the last one an amd64 without AVX2.
+# What `make emulate` runs: processors, each with its emulator, the last one an amd64 without AVX2. None is needed for "386:" on amd64.
 EMULATED ?= arm64:qemu-aarch64 s390x:qemu-s390x amd64:qemu-x86_64,-cpu,Nehalem
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
@@ -29,10 +29,12 @@ test: ## run every test (PADGEN_LONG=1 adds the long ones)
 race: ## run the tests with the race detector and its checks of pointers
 	$(GO) test -race -short ./...
 
-emulate: ## run the kernels' tests for arm64, s390x, which is big-endian, and amd64 without AVX2 (needs qemu-user)
+emulate: ## test kernels and runtime for arm64, s390x, which is big-endian, and amd64 without AVX2 (needs qemu-user)
 	@set -e; for pair in $(EMULATED); do \
 		echo "$$pair"; \
-		GOARCH=$${pair%%:*} $(GO) test -short -exec "$$(echo $${pair#*:} | tr , ' ')" -run '$(KERNELS)' . ./runtime/packed ./runtime/onnx; \
+		export GOARCH=$${pair%%:*} EXEC="$$(echo $${pair#*:} | tr , ' ')"; \
+		$(GO) test -short -exec "$$EXEC" -run '$(KERNELS)' . ./runtime/packed; \
+		$(GO) test -short -exec "$$EXEC" ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/padrun/...; \
 	done
 
 cover: ## show that the tests reach every statement of the generated code, with assembly (on amd64) or without

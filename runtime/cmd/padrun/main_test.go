@@ -43,6 +43,9 @@ func TestSharedCases(t *testing.T) {
 	if _, err := os.Stat(sharedCases); err != nil {
 		t.Skipf("the shared conformance cases are not here, %s covers the rules without them: %v", ownCases, err)
 	}
+	if strconv.IntSize < 64 {
+		t.Skip("an output of the shared conformance cases has a dimension that an int of 32 bits does not count")
+	}
 	if n := conformPasses(t, sharedCases); n <= 4800 {
 		t.Errorf("%d cases", n)
 	}

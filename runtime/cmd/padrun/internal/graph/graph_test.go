@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
@@ -38,7 +39,7 @@ func TestRun(t *testing.T) {
 		name   string
 		m      message
 		inputs []onnxpb.Named
-		want   string // the bytes of y
+		want   string // the elements of y
 	}{
 		{"initializer", pbtest.Model("", 25, []string{"x"}, []message{pbtest.Node("", "Pad", "y", []string{"x", "p"}, wrap)}, []message{p}), []onnxpb.Named{x}, "6 5 6 5"},
 		{"initializer among the inputs", pbtest.Model("", 25, []string{"p", "x"}, []message{pbtest.Node("ai.onnx", "Pad", "y", []string{"x", "p"})}, []message{p}), []onnxpb.Named{x}, "0 5 6 0"},
@@ -68,7 +69,7 @@ func TestRun(t *testing.T) {
 		b, _ := out[0].Tensor.Bytes()
 		var got []string
 		for i := 0; i < len(b); i += 8 {
-			got = append(got, fmt.Sprint(b[i]))
+			got = append(got, fmt.Sprint(int64(binary.NativeEndian.Uint64(b[i:]))))
 		}
 		if strings.Join(got, " ") != c.want || out[0].Name != "y" {
 			t.Errorf("%s: %s = %v, want y = %s", c.name, out[0].Name, got, c.want)
