@@ -139,3 +139,23 @@ WrapUint2Rank2 uint2 wrap 2 ai.onnx/Pad-25
 		t.Errorf("%d lines, sorted: %v", len(lines), slices.IsSorted(lines))
 	}
 }
+
+// TestServed: a table with a version that the runtime would get wrong is planned, but not served.
+func TestServed(t *testing.T) {
+	if err := newPlan(t, gen.Config{}).Served(); err != nil {
+		t.Error(err)
+	}
+	unserved := table(t)
+	for _, s := range unserved.Schemas {
+		if s.ID() == "ai.onnx/Pad-25" {
+			s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
+		}
+	}
+	p, err := gen.NewPlan(unserved, gen.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := p.Served(); err == nil || !strings.Contains(err.Error(), `gen: ai.onnx/Pad-25: attribute mode: package onnx takes attribute mode with the default "constant", not "edge"`) {
+		t.Error(err)
+	}
+}

@@ -34,9 +34,10 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	}
 	p := &Plan{Package: pkg, Types: types, Modes: modes, Ranks: ranks, table: t, checksum: sum}
 	for _, s := range t.Schemas {
-		if s.Name == spec.Operator {
-			p.schemas = append(p.schemas, s)
+		if s.Name != spec.Operator {
+			continue
 		}
+		p.schemas = append(p.schemas, s)
 	}
 	for _, e := range types {
 		elem := templates.NewElem(e)
@@ -57,6 +58,17 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		return nil, configErr("no kernel is left")
 	}
 	return p, nil
+}
+
+// Served returns an error where package onnx does not serve a version of the table: what is emitted would make it run nodes of that
+// version wrongly. A package that is only looked at, as a comparison does, may be of such a table.
+func (p *Plan) Served() error {
+	for _, s := range p.schemas {
+		for _, u := range s.Unserved() {
+			return fmt.Errorf("gen: %s: %s: %s: a person must add it, see spec/specdiff/NEWOPSET.md", s.ID(), u.Part, u.Reason)
+		}
+	}
+	return nil
 }
 
 // versions lists the schema versions that allow a type and a mode.

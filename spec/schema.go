@@ -115,13 +115,24 @@ func (s *OpSchema) HasMode(mode string) bool {
 	return false
 }
 
-// DataTypes returns the types that the first input may have, as in
+// DataTypes returns the types that [OpSchema.Data] may have, as in
 // "tensor(float16)", in the order of the file. [Table.DataTypes] resolves them.
 func (s *OpSchema) DataTypes() []string {
-	if len(s.Inputs) == 0 {
-		return nil
+	if data, ok := s.Data(); ok {
+		return s.TypesOf(data)
 	}
-	return s.TypesOf(s.Inputs[0])
+	return nil
+}
+
+// Data returns the input named data, the first one of an operator without it.
+func (s *OpSchema) Data() (Param, bool) {
+	if p, i := s.Input("data"); i >= 0 {
+		return p, true
+	}
+	if len(s.Inputs) > 0 {
+		return s.Inputs[0], true
+	}
+	return Param{}, false
 }
 
 // TypesOf returns the types that a parameter may have.

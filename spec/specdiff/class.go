@@ -31,6 +31,7 @@ func (c Class) rank() int { return slices.Index(Classes(), c) }
 // a finding.
 type Level struct {
 	onnx  bool
+	only  bool  // the class, and none above it
 	class Class // "" for never
 }
 
@@ -38,11 +39,12 @@ type Level struct {
 var Never = Level{}
 
 // Levels describes what [ParseLevel] takes.
-const Levels = "any, additive, blocked, breaking, onnx:additive, onnx:breaking or never"
+const Levels = "any, additive, blocked, breaking, todo, onnx:additive, onnx:breaking or never"
 
 // ParseLevel reads a level. A class by itself, or after "go:", is the one for
 // users of the Go packages; after "onnx:" it is the one for ONNX. "any" is any
-// change, those of documents too.
+// change, those of documents too; "todo" is what is blocked, but not what is
+// breaking.
 func ParseLevel(s string) (Level, error) {
 	class, onnx := strings.CutPrefix(s, "onnx:")
 	if !onnx {
@@ -53,6 +55,8 @@ func ParseLevel(s string) (Level, error) {
 		return Never, nil
 	case s == "any":
 		return Level{class: None}, nil
+	case s == "todo":
+		return Level{class: Blocked, only: true}, nil
 	case Class(class) != None && slices.Contains(Classes(), Class(class)):
 		return Level{onnx: onnx, class: Class(class)}, nil
 	}
@@ -62,6 +66,9 @@ func ParseLevel(s string) (Level, error) {
 // Reached reports whether a change of the report is at or above the level.
 func (r *Report) Reached(l Level) bool {
 	return l.class != "" && slices.ContainsFunc(r.Changes, func(c Change) bool {
+		if l.only {
+			return c.Go == l.class
+		}
 		if l.onnx {
 			return c.ONNX.rank() >= l.class.rank()
 		}

@@ -8,13 +8,6 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// What package onnx gives a meaning, by name. A parameter of another name needs
-// a person, whatever its type.
-var (
-	knownAttributes = []string{"mode", "paddings", "pads", "value"}
-	knownInputs     = []string{"data", "pads", "constant_value", "value", "axes"}
-)
-
 // lacking reports what the new version needs and the project does not have, as
 // far as the old one did not need it already.
 func (p *pair) lacking() {
@@ -37,18 +30,43 @@ func (p *pair) lacking() {
 				at("", "modes."+m))
 		}
 	}
-	for _, a := range p.new.Attributes {
-		if _, had := p.old.Attribute(a.Name); !had && !slices.Contains(knownAttributes, a.Name) {
-			p.add(newChange(AttributeUnknown, "attribute "+a.Name, "", attributeText(a),
-				fmt.Sprintf("package onnx does not know what attribute %s means", a.Name)).at("", "attributes."+a.Name))
+	unserved := map[spec.Unserved]bool{}
+	for _, u := range p.old.Unserved() {
+		unserved[u] = true
+	}
+	for _, u := range p.new.Unserved() {
+		if !unserved[u] {
+			p.add(newChange(unservedRule(u), u.Part, "", partText(p.new, u.Fact), u.Reason).at("", u.Fact))
 		}
 	}
-	for _, in := range p.new.Inputs {
-		if _, i := p.old.Input(in.Name); i < 0 && !slices.Contains(knownInputs, in.Name) {
-			p.add(newChange(InputUnknown, "input "+in.Name, "", paramText(in),
-				fmt.Sprintf("package onnx does not know what input %s means", in.Name)).at("", "inputs."+in.Name))
+}
+
+func unservedRule(u spec.Unserved) string {
+	switch {
+	case u.Unknown && strings.HasPrefix(u.Fact, "attributes."):
+		return AttributeUnknown
+	case u.Unknown && strings.HasPrefix(u.Fact, "inputs."):
+		return InputUnknown
+	}
+	return NotServed
+}
+
+// partText is the attribute, input or output that a fact names.
+func partText(s *spec.OpSchema, fact string) string {
+	kind, name, _ := strings.Cut(fact, ".")
+	if a, ok := s.Attribute(name); ok && kind == "attributes" {
+		return attributeText(a)
+	}
+	params := s.Inputs
+	if kind == "outputs" {
+		params = s.Outputs
+	}
+	for _, q := range params {
+		if q.Name == name && kind != "attributes" {
+			return paramText(q)
 		}
 	}
+	return ""
 }
 
 // lack is a type without storage and the fact that names it.

@@ -62,6 +62,8 @@ const (
 	ConstraintTypeAdded   = "PAD_CONSTRAINT_TYPE_ADDED"
 	ConstraintTypeRemoved = "PAD_CONSTRAINT_TYPE_REMOVED"
 
+	NotServed = "PAD_NOT_SERVED"
+
 	ShapeInferenceChanged = "PAD_SHAPE_INFERENCE_CHANGED"
 	ShapeInferenceStated  = "PAD_SHAPE_INFERENCE_STATED"
 
@@ -120,6 +122,8 @@ var rules = []Rule{
 	{ConstraintRenamed, Breaking, None, "a type constraint of the same types has another name"},
 	{ConstraintTypeAdded, Breaking, Additive, "a constraint of parameters other than data allows one more type"},
 	{ConstraintTypeRemoved, Breaking, Breaking, "a constraint of parameters other than data allows one type less"},
+
+	{NotServed, None, Blocked, "a form of an attribute, input or output that package onnx does not serve: a person must write it"},
 
 	{ShapeInferenceChanged, Additive, None, "ONNX's own shape inference covers the version, or no longer does"},
 	{ShapeInferenceStated, None, None, "whether ONNX infers shapes of a version is stated on one side only"},

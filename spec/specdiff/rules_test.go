@@ -48,14 +48,14 @@ var edits = []struct {
 	{"PAD_ATTRIBUTE_ADDED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "speed", Type: spec.AttrInt})
 	}},
-	{"PAD_ATTRIBUTE_ADDED", func(s *spec.OpSchema) {
+	{"PAD_ATTRIBUTE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts})
 	}},
 	{"PAD_ATTRIBUTE_REMOVED", func(s *spec.OpSchema) { s.Attributes = nil }},
 	{"PAD_ATTRIBUTE_RENAMED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) { s.Attributes[0].Name = "padding_mode" }},
-	{"PAD_ATTRIBUTE_TYPE_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Type = spec.AttrInt }},
-	{"PAD_ATTRIBUTE_REQUIRED_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Required = true }},
-	{"PAD_DEFAULT_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: "edge"} }},
+	{"PAD_ATTRIBUTE_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Type = spec.AttrInt }},
+	{"PAD_ATTRIBUTE_REQUIRED_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Required = true }},
+	{"PAD_DEFAULT_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: "edge"} }},
 	{"PAD_DEFAULT_CHANGED", func(s *spec.OpSchema) { s.Attributes[0].Default = nil }},
 	{"PAD_INPUT_ADDED PAD_INPUT_UNKNOWN PAD_ARITY_CHANGED", func(s *spec.OpSchema) {
 		s.Inputs = append(s.Inputs, spec.Param{Name: "mask", Type: "tensor(bool)", Option: spec.Optional})
@@ -69,15 +69,16 @@ var edits = []struct {
 		s.Inputs, s.MaxInputs, s.TypeConstraints = s.Inputs[:3], 3, s.TypeConstraints[:1]
 	}},
 	{"PAD_INPUT_RENAMED", func(s *spec.OpSchema) { s.Inputs[2].Name = "value" }},
+	{"PAD_INPUT_MOVED PAD_INPUT_MOVED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[0], s.Inputs[1] = s.Inputs[1], s.Inputs[0] }},
 	{"PAD_INPUT_MOVED PAD_INPUT_MOVED", func(s *spec.OpSchema) { s.Inputs[2], s.Inputs[3] = s.Inputs[3], s.Inputs[2] }},
-	{"PAD_INPUT_TYPE_CHANGED", func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }},
-	{"PAD_INPUT_OPTION_CHANGED", func(s *spec.OpSchema) { s.Inputs[3].Option = spec.Variadic }},
+	{"PAD_INPUT_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }},
+	{"PAD_INPUT_OPTION_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[3].Option = spec.Variadic }},
 	{"PAD_INPUT_MOVED PAD_INPUT_TO_ATTRIBUTE PAD_ARITY_NARROWED", func(s *spec.OpSchema) {
 		s.Inputs, s.MaxInputs = append(s.Inputs[:2:2], s.Inputs[3]), 3
 		s.Inputs[2].Name = "axes"
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "value", Type: spec.AttrFloat})
 	}},
-	{"PAD_OUTPUT_ADDED", func(s *spec.OpSchema) {
+	{"PAD_OUTPUT_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Outputs = append(s.Outputs, spec.Param{Name: "shape", Type: "tensor(int64)", Option: spec.Single})
 	}},
 	{"PAD_OUTPUT_REMOVED", func(s *spec.OpSchema) { s.Outputs = nil }},
@@ -89,7 +90,7 @@ var edits = []struct {
 		s.Inputs[0].Type, s.Inputs[2].Type, s.Outputs[0].Type = "Tdata", "Tdata", "Tdata"
 	}},
 	{"PAD_CONSTRAINT_RENAMED", func(s *spec.OpSchema) { s.TypeConstraints[1].Name, s.Inputs[3].Type = "Taxes", "Taxes" }},
-	{"PAD_CONSTRAINT_TYPE_ADDED", func(s *spec.OpSchema) {
+	{"PAD_CONSTRAINT_TYPE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.TypeConstraints[1].Types = append(s.TypeConstraints[1].Types, "tensor(int8)")
 	}},
 	{"PAD_CONSTRAINT_TYPE_REMOVED", func(s *spec.OpSchema) { s.TypeConstraints[1].Types = s.TypeConstraints[1].Types[:1] }},

@@ -12,7 +12,7 @@ func (r *Report) todo() []Todo {
 			continue
 		}
 		t := Todo{Subject: c.Subject}
-		if c.Rule == AttributeUnknown || c.Rule == InputUnknown {
+		if c.Rule == AttributeUnknown || c.Rule == InputUnknown || c.Rule == NotServed {
 			t.Subject += " of " + c.Version
 		}
 		for _, s := range steps {
@@ -43,11 +43,16 @@ var stepsFor = map[string][]Step{
 	AttributeUnknown: {
 		{"templates/schemas.go", "what the runtime must know of %s"},
 		{"runtime/onnx/attributes.go, call.go", "the field of Attributes, what it means and what is refused"},
-		{"spec/specdiff/lacking.go", "its name among the known ones"},
+		{"spec/served.go", "its name and its form among those that are served"},
 	},
 	InputUnknown: {
 		{"templates/schemas.go", "what the runtime must know of %s"},
 		{"runtime/onnx/call.go", "what %s means and what is refused"},
-		{"spec/specdiff/lacking.go", "its name among the known ones"},
+		{"spec/served.go", "its name and its form among those that are served"},
+	},
+	NotServed: {
+		{"templates/schemas.go", "what the runtime must know of %s"},
+		{"runtime/onnx/call.go", "%s in this form: what it means and what is refused"},
+		{"spec/served.go", "this form among those that are served"},
 	},
 }

@@ -109,12 +109,10 @@ func typeFact(constraint, typ string) string {
 	return "type_constraints." + constraint + "." + typ
 }
 
-// dataConstraint is the name of the constraint of the first input, "" if its
-// type stands there.
+// dataConstraint is the name of the constraint of data, "" if its type stands
+// there.
 func dataConstraint(s *spec.OpSchema) string {
-	if len(s.Inputs) == 0 {
-		return ""
-	}
-	c, _ := s.Constraint(s.Inputs[0].Type)
+	data, _ := s.Data()
+	c, _ := s.Constraint(data.Type)
 	return c.Name
 }

@@ -80,6 +80,9 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if err := plan.Served(); err != nil {
+		return nil, nil, err
+	}
 	files, err := plan.Files()
 	return plan, files, err
 }
