@@ -63,6 +63,7 @@ func TestDir(t *testing.T) {
 		}
 		return m
 	}
+	otherLineEnds := with(map[string]string{"MANIFEST.txt": strings.ReplaceAll(manifest, "\n", "\r\n"), "a.go": strings.ReplaceAll(ours, "\n", "\r\n")})
 	for _, c := range []struct {
 		name   string
 		before map[string]string
@@ -73,7 +74,8 @@ func TestDir(t *testing.T) {
 		{"empty", map[string]string{}, []gen.Difference{{Name: "MANIFEST.txt", State: gen.Missing}, {Name: "a.go", State: gen.Missing}, {Name: "b.go", State: gen.Missing}}, clean},
 		{"stale", with(map[string]string{"a.go": ours + "\n"}), []gen.Difference{{Name: "a.go", State: gen.Stale}}, clean},
 		{"edited by hand", with(map[string]string{"a.go": ours + "var mine int\n"}), []gen.Difference{{Name: "a.go", State: gen.Stale}}, clean},
-		{"other line ends", with(map[string]string{"MANIFEST.txt": strings.ReplaceAll(manifest, "\n", "\r\n"), "a.go": strings.ReplaceAll(ours, "\n", "\r\n")}), []gen.Difference{{Name: "MANIFEST.txt", State: gen.Stale}, {Name: "a.go", State: gen.Stale}}, clean},
+		{"other line ends", otherLineEnds, nil, otherLineEnds},
+		{"of a run that was ended", with(map[string]string{".padgen-17": "package"}), []gen.Difference{{Name: ".padgen-17", State: gen.Orphan}}, clean},
 		{"missing", with(map[string]string{"b.go": ""}), []gen.Difference{{Name: "b.go", State: gen.Missing}}, clean},
 		{"orphan", with(map[string]string{"c.go": ours}), []gen.Difference{{Name: "c.go", State: gen.Orphan}}, clean},
 		{"all at once, sorted", with(map[string]string{"MANIFEST.txt": "", "a.go": ours + "x", "aa.go": ours}),
@@ -105,8 +107,7 @@ func TestDir(t *testing.T) {
 	}
 }
 
-// TestForeign: a file of somebody else's that has the name of one to be written is found stale, and stays as it is, with
-// all others.
+// TestForeign: a file of somebody else's that has the name of one to be written is refused, and stays as it is, with all others.
 func TestForeign(t *testing.T) {
 	for name, before := range map[string]map[string]string{
 		"by hand":        {"a.go": byHand, "c.go": ours},
@@ -116,8 +117,8 @@ func TestForeign(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			write(t, dir, before)
-			if found, err := gen.Check(dir, files); err != nil || len(found) < 3 {
-				t.Errorf("Check: %v, %v", found, err)
+			if _, err := gen.Check(dir, files); !errors.Is(err, gen.ErrForeign) {
+				t.Errorf("Check: %v, expected %v", err, gen.ErrForeign)
 			}
 			if _, err := gen.Write(dir, files); !errors.Is(err, gen.ErrForeign) {
 				t.Errorf("Write: %v, expected %v", err, gen.ErrForeign)
@@ -147,6 +148,9 @@ func TestOtherPackage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			write(t, dir, map[string]string{c.file: c.src})
+			if _, err := gen.Check(dir, generated); !errors.Is(err, c.want) {
+				t.Errorf("Check: %v, expected %v", err, c.want)
+			}
 			if _, err := gen.Write(dir, generated); !errors.Is(err, c.want) {
 				t.Errorf("Write: %v, expected %v", err, c.want)
 			}
