@@ -1,6 +1,8 @@
 package onnx
 
 import (
+	"strings"
+
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
@@ -29,7 +31,7 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor) (c call, err error) {
 		return c, err
 	}
 	if len(inputs) > s.MaxInputs {
-		return c, op.errorf(ErrInput, "inputs", int64(len(inputs)), "%d given, this version has at most %d", len(inputs), s.MaxInputs)
+		return c, op.errorf(ErrInput, "inputs", int64(len(inputs)), "%d given, this version has at most %d: %s", len(inputs), s.MaxInputs, strings.Join(s.Inputs, ", "))
 	}
 	data, err := op.input(inputs, 0)
 	if err != nil {
@@ -54,7 +56,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 	}
 	m, err := pad.ParseMode(*attrs.Mode)
 	if err != nil {
-		return 0, op.wrap(err)
+		return 0, op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", *attrs.Mode, op.schema.Modes)
 	}
 	if !op.modes[m] {
 		if since := op.firstWithMode(m); since != 0 {
@@ -86,9 +88,9 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	name := op.schema.PadsAttribute
 	switch {
 	case attrs.Pads != nil && name != "pads":
-		return op.errorf(ErrAttribute, "pads", 0, "no attribute of this version")
+		return op.noAttribute("pads", name)
 	case attrs.Paddings != nil && name != "paddings":
-		return op.errorf(ErrAttribute, "paddings", 0, "no attribute of this version")
+		return op.noAttribute("paddings", name)
 	case name == "pads":
 		c.pads = attrs.Pads
 	case name == "paddings":
@@ -116,6 +118,14 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	}
 	c.pads, err = op.int64s(t, "pads")
 	return err
+}
+
+// noAttribute says where the version has what was given as an attribute that it does not have.
+func (op *Op) noAttribute(given, has string) error {
+	if has == "" {
+		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, where pads are input %d", op.padsInput)
+	}
+	return op.errorf(ErrAttribute, given, 0, "no attribute of this version, where it is %s", has)
 }
 
 // setValue checks the value in every mode, though only mode constant uses it.

@@ -5,14 +5,14 @@
 // version lists. It is meant to be made once for each node, or once for each opset.
 //
 //   - [Op.Run] allocates the output.
-//   - [Op.Plan] binds a call to its shapes; [Plan.Run] writes into the caller's buffer and allocates nothing.
+//   - [Op.Plan] binds a call to its shapes; [Plan.Run] writes into the caller's buffer and allocates nothing itself.
 //   - [Op.InferShape] needs no data.
 //
 // A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
 // used in place.
 //
-// No input makes the methods of an Op from Lookup panic; but memory that the system does not have ends any Go program: set
-// [MaxBytes] for models that others chose. Errors are of type [*Error], which says what kind of error it is, in which input
+// The methods of an Op from Lookup do not panic, whatever their input. A Go program that asks for more memory than the system has
+// is ended all the same: set [MaxBytes] for models that others chose. Errors are of type [*Error], which says what kind of error it is, in which input
 // or attribute, at which axis, and which value was refused; those of package pad can be found in them with [errors.As].
 //
 // A program that uses this package links the kernels of all element types. One that knows its element type uses package

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -185,7 +186,6 @@ func TestOptions(t *testing.T) {
 		{onnx.Strict(), "wrap", []int64{0, 3}, pad.ErrOverrun},
 		{onnx.MaxBytes(12), "edge", []int64{1, 0}, nil},
 		{onnx.MaxBytes(12), "edge", []int64{1, 1}, pad.ErrTooLarge},
-		{onnx.Workers(1), "wrap", []int64{9, 9}, nil},
 	} {
 		op, err := onnx.Lookup("", 25, c.opt)
 		if err != nil {
@@ -197,6 +197,66 @@ func TestOptions(t *testing.T) {
 		_, err = op.InferShape(onnx.Attributes{Mode: &c.mode}, x, int64s(c.pads...))
 		if want := c.kind == pad.ErrOverrun; want != (err != nil) {
 			t.Errorf("InferShape %s %v: %v", c.mode, c.pads, err)
+		}
+	}
+}
+
+// TestWorkers: other goroutines are what the first Run of a large Plan allocates for.
+func TestWorkers(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	x := of(dtype.TypeUint8, []uint8(nil), 32<<20)
+	var dst, src any = make([]uint8, 32<<20+2), make([]uint8, 32<<20)
+	allocations := func(options ...onnx.Option) (least uint64) {
+		op, err := onnx.Lookup("", 25, options...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		least = math.MaxUint64 // the runtime may allocate at any time
+		for range 5 {
+			plan, err := op.Plan(onnx.Attributes{}, x, int64s(1, 1))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if err := plan.Run(dst, src); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			least = min(least, after.Mallocs-before.Mallocs)
+		}
+		return least
+	}
+	if n := allocations(); n == 0 {
+		t.Error("no allocation, so one goroutine")
+	}
+	if n := allocations(onnx.Workers(1)); n > 0 {
+		t.Errorf("%d allocations with one goroutine", n)
+	}
+}
+
+// TestMessages: what is refused in this version says where the version has it, or since when.
+func TestMessages(t *testing.T) {
+	x, pads := of(dtype.TypeFloat32, []float32{1}, 1), int64s(0, 1)
+	for _, c := range []struct {
+		opset  int
+		attrs  onnx.Attributes
+		inputs []onnx.Tensor
+		want   string
+	}{
+		{13, onnx.Attributes{Mode: new("wrap")}, []onnx.Tensor{x, pads}, "wrap needs opset 19"},
+		{11, onnx.Attributes{Mode: new("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
+		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "2 given, this version has at most 1: data"},
+		{18, onnx.Attributes{}, []onnx.Tensor{x, pads, x, pads, x}, "at most 4: data, pads, constant_value, axes"},
+		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, where pads are input 1"},
+		{1, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x}, "pads: no attribute of this version, where it is paddings"},
+	} {
+		op, err := onnx.Lookup("", c.opset)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := op.Run(c.attrs, c.inputs...); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("opset %d: %v, expected %q", c.opset, err, c.want)
 		}
 	}
 }

@@ -28,8 +28,12 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 }
 
 // Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of the lengths
-// [Plan.InputLen] and [Plan.OutputLen], raw or typed independently of each other, and must not share memory. Nothing is
-// allocated, unless raw memory is not aligned for the element type and has to be copied.
+// [Plan.InputLen] and [Plan.OutputLen], raw or typed independently of each other, and must not share memory.
+//
+// Run allocates nothing, unless raw memory is not aligned for the element type and has to be copied, or pad.Plan.Run says that it
+// does. But Go allocates 24 bytes where a slice becomes an any: who runs a Plan often keeps the any, or the Tensor whose Data it is.
+//
+// A wrong length or type is an error of kind [ErrData], memory that is shared one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.call().run(dst, src) }
 
 // DType returns the element type of data and output.

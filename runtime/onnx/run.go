@@ -14,7 +14,8 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return elements[c.d].run(op, c)
 }
 
-// InferShape returns the shape that Run's output would have, without a limit on its size. Of data it needs element type
+// InferShape returns the shape that Run's output would have, without a limit on its size. All dimensions of data must be known: an axis
+// of unknown length becomes longer by the sum of its two pads. Of data it needs element type
 // and shape, of the constant value the same where there is one; pads and axes must have their values, which the shape
 // depends on. Its errors are those of Run but for what is wrong with the data itself.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {

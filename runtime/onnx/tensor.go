@@ -33,7 +33,7 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
 		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
 	}
-	return Tensor{d, shape, elements[d].make(units)}, nil
+	return Tensor{d, append([]int{}, shape...), elements[d].make(units)}, nil
 }
 
 // Bytes returns the memory of Data without copying it. It reports false where there is none: for strings, and where

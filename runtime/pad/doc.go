@@ -7,6 +7,19 @@
 // [NewPlan] and [Plan.Run] are for callers that own their buffers: a plan is built once, runs without allocation and
 // may be used by many goroutines at a time. [Pad] is the one-line form that allocates the output.
 //
-// What Pad does where the ONNX documents are silent (several bounces in reflect, crops, empty axes) is the same in
-// every mode: first crop, then extend what is left, axis by axis.
+// # What Pad means
+//
+// ONNX leaves open what crops do together with pads, what happens to empty axes, and how far reflect and wrap reach. Here axes are
+// independent of one another. Of an axis of n elements with pads b and e, the negative pads crop first, which leaves ext
+// elements, none if they take more than all; then the positive ones extend those. Counted from the first element that is left, index
+// k of the output holds
+//
+//   - constant: element k where there is one, the value elsewhere
+//   - edge: element 0 before them, element ext-1 behind them
+//   - reflect: element m, where m is k modulo 2(ext-1), or 2(ext-1)-m where m is above ext-1; with one element always that
+//   - wrap: element k modulo ext
+//
+// so that reflect bounces and wrap turns as often as it must, unless Params.Strict forbids it. Where no element is left, constant
+// holds the value alone; the other modes have an [ErrEmptyAxis], unless the output is empty, too. An output of n + b + e below 0
+// elements is an [ErrNegativeDim].
 package pad

@@ -13,6 +13,8 @@ import (
 //
 // Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to
 // [MaxRank] have one element and no pads, so the kernel of any higher rank serves too.
+//
+// Who calls kernels needs DstLen and SrcLen. The other methods are for generated code; their axes are 0 to MaxRank-1.
 type Geometry struct {
 	mode           Mode
 	rank           int // axes in use: 1 or more, 0 in the zero Geometry
@@ -75,13 +77,13 @@ func (g *Geometry) Lead() int { return g.lead }
 // Trail is how many elements of the output come after the last element of data (mode constant).
 func (g *Geometry) Trail() int { return g.trail }
 
-// Begin is how many indices axis i gains at its begin.
+// Begin is the number of indices of axis i before those that come from data.
 func (g *Geometry) Begin(i int) int { return g.axes[i].begin }
 
-// Ext is how many indices of axis i come from data.
+// Ext is the number of indices of axis i that come from data.
 func (g *Geometry) Ext(i int) int { return g.axes[i].ext }
 
-// End is how many indices axis i gains at its end.
+// End is the number of indices of axis i behind those that come from data.
 func (g *Geometry) End(i int) int { return g.axes[i].end }
 
 // Dst is the distance in the output between one index of axis i and the next.

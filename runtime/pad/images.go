@@ -3,17 +3,17 @@ package pad
 // MostImages is the most images that [Geometry.Images] lists.
 const MostImages = 16
 
-// FewImages reports whether a slab of axis i may have images, see [Geometry.Images], and no more than MostImages: outer are those
-// of the slab that it is a part of.
+// FewImages reports whether slabs of axis i may have images, see [Geometry.Images], and no more than MostImages. Outer lists those of
+// the slab that they are a part of.
 func (g *Geometry) FewImages(i int, outer []int) bool {
 	a := &g.axes[i]
 	pads := a.begin + a.end
 	return pads+len(outer) > 0 && pads < MostImages && (1+pads)*(1+len(outer)) <= MostImages
 }
 
-// Images appends the images of a slab, all of the output that is at one index of axis i, to list: the other places that show the
-// same, in a mode that makes pads of data. They are distances from the slab, unit for each element. The index counts from the first
-// one that comes from data. Outer are the images of the slab that it is a part of, as counted; of each, it has its images there, too.
+// Images appends to list where else the output shows a slab, which is all elements at one index of axis i, in a mode that makes pads
+// of data. Index 0 is the first that comes from data. An image is given by its distance from the slab, in elements times unit.
+// Outer lists the images of the slab that this one is a part of, measured in the same way: in each of them it is shown again.
 func (g *Geometry) Images(list []int, i, index, unit int, outer []int) []int {
 	a := &g.axes[i]
 	list = append(list, outer...)

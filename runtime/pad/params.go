@@ -13,8 +13,8 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value; of a packed type the lowest element counts. The other modes do not use it
 
-	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is
-	// what crops left of the axis. Without it they bounce, or turn, as often as they must.
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do. Here dim is what crops
+	// left of the axis. Without Strict, reflect bounces and wrap turns as often as it must.
 	Strict bool
 	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
 	// for pads that others choose: a Go program that asks for more memory than the system has is ended, which no code can

@@ -257,7 +257,7 @@ func (g *Geometry) setRun(axis, run int) {
 	a.ext = run
 	g.dstLen, g.srcLen = run*a.dst, run*a.src
 	if axis == 0 {
-		// The kernels of rows take the step to the next row for the row's size, though there is one row.
+		// As init has it: where there is one row, the step to the next is its size.
 		g.axes[1].dst, g.axes[1].src = g.dstLen, g.srcLen
 	}
 	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)

@@ -42,25 +42,27 @@ func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKerne
 	}
 	fit := geometry(mode, rank)
 	dst, src := ks.Units(fit.DstLen()), ks.Units(fit.SrcLen())
-	calls := []struct {
+	type call struct {
 		what     string
 		kind     error
+		value    int // that the error has
 		dst, src int
 		g        *pad.Geometry
-	}{
-		{"dst", pad.ErrBuffer, dst - 1, src, fit}, {"dst", pad.ErrBuffer, dst + 1, src, fit}, {"dst", pad.ErrBuffer, 0, src, fit},
-		{"src", pad.ErrBuffer, dst, src - 1, fit}, {"src", pad.ErrBuffer, dst, src + 1, fit}, {"src", pad.ErrBuffer, dst, 0, fit},
-		{"mode", pad.ErrMode, dst, src, geometry((mode+1)%pad.NumModes, rank)},
-		{"empty", pad.ErrShape, dst, src, new(pad.Geometry)}, {"empty", pad.ErrShape, dst, src, nil},
+	}
+	other := (mode + 1) % pad.NumModes
+	calls := []call{
+		{"mode", pad.ErrMode, int(other), dst, src, geometry(other, rank)},
+		{"geometry", pad.ErrShape, 0, dst, src, new(pad.Geometry)}, {"geometry", pad.ErrShape, 0, dst, src, nil},
+	}
+	for _, n := range []int{dst - 1, dst + 1, 0} {
+		calls = append(calls, call{"dst", pad.ErrBuffer, n, n, src, fit})
+	}
+	for _, n := range []int{src - 1, src + 1, 0} {
+		calls = append(calls, call{"src", pad.ErrBuffer, n, dst, n, fit})
 	}
 	if rank < pad.MaxRank {
 		higher := geometry(mode, rank+1)
-		calls = append(calls, struct {
-			what     string
-			kind     error
-			dst, src int
-			g        *pad.Geometry
-		}{"rank", pad.ErrShape, ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
+		calls = append(calls, call{"rank", pad.ErrShape, rank + 1, ks.Units(higher.DstLen()), ks.Units(higher.SrcLen()), higher})
 	}
 	for _, c := range calls {
 		to, from := newBuffer(ks, c.dst*ks.PerUnit, 0), newBuffer(ks, c.src*ks.PerUnit, 0)
@@ -71,9 +73,10 @@ func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKerne
 			kernel(to.s, from.s, value, c.g)
 		})
 		prefix := fmt.Sprintf("pad: %sRank%d: ", exported(mode, ks), rank)
-		if !errors.Is(err, c.kind) || !strings.HasPrefix(err.Error(), prefix) || !strings.Contains(err.Error(), c.what) {
-			t.Errorf("%v %s rank %d, wrong %s: panic with %v, expected %v and a message that starts with %q",
-				mode, ks.Name, rank, c.what, err, c.kind, prefix)
+		var e *pad.Error
+		if !errors.As(err, &e) || e.Kind != c.kind || e.Value != int64(c.value) || !strings.HasPrefix(err.Error(), prefix) {
+			t.Errorf("%v %s rank %d, wrong %s: panic with %v, expected %v of value %d and a message that starts with %q",
+				mode, ks.Name, rank, c.what, err, c.kind, c.value, prefix)
 		}
 		if !equal(ks, to.whole, before) {
 			t.Errorf("%v %s rank %d, wrong %s: dst was written", mode, ks.Name, rank, c.what)
