@@ -220,6 +220,12 @@ func TestEmittedPackage(t *testing.T) {
 	}
 }
 
+// The generator and the runtime agree on the highest rank, or this does not compile.
+const (
+	_ = uint(gen.MaxRank - pad.MaxRank)
+	_ = uint(pad.MaxRank - gen.MaxRank)
+)
+
 // TestEveryKernel runs each of the 832 kernels on a grid of shapes and pads and compares with the reference.
 func TestEveryKernel(t *testing.T) {
 	size := 1500

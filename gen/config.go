@@ -12,7 +12,7 @@ import (
 )
 
 // MaxRank is the highest rank that kernels are emitted for.
-const MaxRank = 8
+const MaxRank = spec.MaxRank
 
 // Config is what to generate. The zero value means everything.
 type Config struct {

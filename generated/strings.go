@@ -4,7 +4,7 @@ package generated
 
 import "github.com/padgen/padgen/runtime/pad"
 
-// How the kernels of all element types of one width move elements.
+// How the kernels of strings move them.
 
 // constantString is a kernel of mode constant at work. Offsets and sizes below are in elements.
 type constantString struct {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -78,6 +79,7 @@ func Load(fsys fs.FS) (*Table, error) {
 		}
 		errs = append(errs, orphans(fsys, d.Name, listed))
 	}
+	errs = append(errs, unlisted(fsys, t.Domains))
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
@@ -161,6 +163,33 @@ func readFile(fsys fs.FS, name string, v any) error {
 		return fmt.Errorf("spec: %s: %w", name, err)
 	}
 	return decode(name, data, v)
+}
+
+// schemaName is the name of a schema file in its domain's folder.
+var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
+
+// unlisted reports folders with schema files whose domain table.json does not list.
+func unlisted(fsys fs.FS, domains []Domain) error {
+	entries, err := fs.ReadDir(fsys, ".")
+	if err != nil {
+		return fmt.Errorf("spec: %w", err)
+	}
+	var errs []error
+	for _, e := range entries {
+		if !e.IsDir() || slices.ContainsFunc(domains, func(d Domain) bool { return d.Name == e.Name() }) {
+			continue
+		}
+		files, err := fs.ReadDir(fsys, e.Name())
+		if err != nil {
+			return fmt.Errorf("spec: %w", err)
+		}
+		for _, f := range files {
+			if schemaName.MatchString(f.Name()) {
+				errs = append(errs, fmt.Errorf("spec: %s: not listed in %s", path.Join(e.Name(), f.Name()), tableFile))
+			}
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // orphans reports schema files that table.json does not list.

@@ -82,6 +82,7 @@ func TestStrict(t *testing.T) {
 		{"missing file", func(_ *testing.T, f fstest.MapFS) { delete(f, p13) }, []string{p13, "missing file"}},
 		{"missing table", func(_ *testing.T, f fstest.MapFS) { delete(f, "table.json"); delete(f, "elemtypes.json") },
 			[]string{"table.json: missing file", "elemtypes.json: missing file"}},
+		{"unlisted domain", func(_ *testing.T, f fstest.MapFS) { f["ai.onnx.ml/Pad-1.json"] = f[p13] }, []string{"ai.onnx.ml/Pad-1.json: not listed"}},
 		{"unlisted file", func(_ *testing.T, f fstest.MapFS) { f["ai.onnx/Pad-12.json"] = f[p13] }, []string{"ai.onnx/Pad-12.json: not listed"}},
 		{"wrong version", edit(p13, `"since_version": 13`, `"since_version": 14`), []string{p13, "since_version: is 14", "13"}},
 		{"wrong order of versions", edit("table.json", "11,", "14,"), []string{"table.json: domains[0].operators[0].since_versions[3]: wrong order, 13 after 14"}},

@@ -17,6 +17,10 @@ const (
 // which ONNX introduced and lists them.
 func KnownModes() []string { return []string{Constant, Reflect, Edge, Wrap} }
 
+// MaxRank is the highest rank that has kernels: one for each element type, mode
+// and rank from 1. The runtime has the same number, see package pad.
+const MaxRank = 8
+
 // SortModes puts modes in the order of a table file: the known ones as in
 // [KnownModes], then any others by name.
 func SortModes(modes []string) {

@@ -63,7 +63,7 @@ func (t *Table) validateDomains() error {
 			}
 			for k, v := range op.SinceVersions {
 				if v < 1 || v > d.NewestOpset {
-					r.addf(fmt.Sprintf("%s.since_versions[%d]", at, k), "%d is not in 1..%d, the newest opset of %s",
+					r.addf(fmt.Sprintf("%s.since_versions[%d]", at, k), "%d is not in 1..%d, the newest documented opset of %s",
 						v, d.NewestOpset, d.Name)
 				}
 				id := (&OpSchema{Domain: d.Name, Name: op.Name, SinceVersion: v}).ID()
@@ -154,7 +154,7 @@ func (t *Table) ValidateSchema(s *OpSchema) error {
 	if newest, ok := t.NewestOpset(s.Domain); !ok {
 		r.addf("domain", "%q is not in %s", s.Domain, tableFile)
 	} else if s.SinceVersion < 1 || s.SinceVersion > newest {
-		r.addf("since_version", "%d is not in 1..%d, the newest opset of %s", s.SinceVersion, newest, s.Domain)
+		r.addf("since_version", "%d is not in 1..%d, the newest checked opset of %s", s.SinceVersion, newest, s.Domain)
 	}
 	if !identifier.MatchString(s.Name) {
 		r.addf("name", "%q is no operator name", s.Name)

@@ -44,7 +44,11 @@ func (m Moves) FileName() string {
 // File emits the state and the methods for each of the modes, up to a rank.
 func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
 	f := NewFile(pkg)
-	f.Commentf("How the kernels of all element types of one width move %s.", m.unitName())
+	if _, ok := m.storage.(texts); ok {
+		f.Commentf("How the kernels of strings move them.")
+	} else {
+		f.Commentf("How the kernels of all element types of one width move %s.", m.unitName())
+	}
 	f.Line()
 	for _, c := range m.helpers(modes) {
 		f.Add(c)

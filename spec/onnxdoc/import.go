@@ -11,12 +11,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-var (
-	// ErrFindings: the documents were read, and there is something to look at.
-	ErrFindings = errors.New("there are findings")
-	// ErrUsage: the command was called in a wrong way.
-	ErrUsage = errors.New("wrong use")
-)
+// ErrFindings: the documents were read, and there is something to look at.
+var ErrFindings = errors.New("there are findings")
 
 // Options are the arguments of [Import].
 type Options struct {
@@ -32,28 +28,16 @@ type Options struct {
 	Stdout io.Writer
 }
 
-// ExitCode returns the exit code of the command for an error of [Import]:
-// 0 for none, 1 for findings, 2 for wrong use and unreadable input.
-func ExitCode(err error) int {
-	switch {
-	case err == nil:
-		return 0
-	case errors.Is(err, ErrFindings):
-		return 1
-	}
-	return 2
-}
-
 // Import reads documents and brings a table up to date with them, or, with
 // Check, lists where they and the table disagree. Either way it lists what each
-// document does not state. See [ExitCode] for the meaning of the error; one
-// that is not [ErrFindings] tells why nothing was done.
+// document does not state. An error of kind [ErrFindings] says that the report
+// has findings, any other one why nothing was done.
 func Import(o Options) error {
 	if len(o.Files) == 0 {
-		return fmt.Errorf("onnxdoc: %w: no document is named", ErrUsage)
+		return errors.New("onnxdoc: no document is named")
 	}
 	if o.Out == "" && !o.Check {
-		return fmt.Errorf("onnxdoc: %w: no folder for the table is named", ErrUsage)
+		return errors.New("onnxdoc: no folder for the table is named")
 	}
 	if o.Op == "" {
 		o.Op = spec.Operator

@@ -8,10 +8,6 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// MaxRank is the highest rank that has kernels: one for each element type, mode
-// and rank from 1.
-const MaxRank = 8
-
 // Effect is what the change does to the generated package: for versions, the
 // package of the one and the package of the other; otherwise, the package of all
 // versions of each side.
@@ -99,7 +95,7 @@ func (r *Report) pack(side, other *Side) Package {
 		of, p.Modes = []*spec.OpSchema{s}, s.Modes
 	}
 	list := kernels(t, of)
-	p.Kernels = len(list) * MaxRank
+	p.Kernels = len(list) * spec.MaxRank
 	for _, k := range list {
 		if !slices.Contains(p.Types, k.elem.Name) {
 			p.Types = append(p.Types, k.elem.Name)
@@ -163,7 +159,7 @@ func (r *Report) effect() {
 		return kernels(side.Table, r.versionsOf(side, other))
 	}
 	before, after := of(r.Old, r.New), of(r.New, r.Old)
-	e.Before, e.After = len(before)*MaxRank, len(after)*MaxRank
+	e.Before, e.After = len(before)*spec.MaxRank, len(after)*spec.MaxRank
 	e.Added, e.APIAdded, e.StorageAdded = surplus(after, before)
 	e.Removed, e.APIRemoved, e.StorageRemoved = surplus(before, after)
 	e.APIAdded = append(e.APIAdded, dtypeAPI(r.New.Table, r.Old.Table)...)
@@ -179,7 +175,7 @@ func (r *Report) effect() {
 func surplus(list, other []kernel) (names, api, storage []string) {
 	for _, k := range list {
 		if !slices.ContainsFunc(other, func(o kernel) bool { return o.mode == k.mode && sameType(o, k) }) {
-			for rank := 1; rank <= MaxRank; rank++ {
+			for rank := 1; rank <= spec.MaxRank; rank++ {
 				names = append(names, k.name(rank))
 				api = append(api, fmt.Sprintf("pkg generated, func %s(%s)", k.name(rank), k.params()))
 			}
@@ -261,5 +257,5 @@ func (r *Report) waiting() int {
 			}
 		}
 	}
-	return len(pairs) * MaxRank
+	return len(pairs) * spec.MaxRank
 }

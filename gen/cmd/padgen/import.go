@@ -33,7 +33,7 @@ func importDocs(args []string, stdout, stderr io.Writer) error {
 	if o.Files = files; o.Out == "" && !o.Check {
 		o.Out = "spec"
 	}
-	if err = onnxdoc.Import(o); err != nil && onnxdoc.ExitCode(err) == findings {
+	if err = onnxdoc.Import(o); errors.Is(err, onnxdoc.ErrFindings) {
 		fmt.Fprintln(stderr, "padgen:", err)
 		return errFindings
 	}
