@@ -258,9 +258,9 @@ func TestEveryWideForm(t *testing.T) {
 	if !stream.Supported() {
 		t.Skip("this processor or build has no registers of 32 bytes: the kernels' own forms do all")
 	}
-	defer func(output, past int) { stream.LeastOutput, stream.Least = output, past }(stream.LeastOutput, stream.Least)
+	defer func(output, past int) { stream.LeastOutput, stream.LeastPast = output, past }(stream.LeastOutput, stream.LeastPast)
 	stream.LeastOutput = 0
-	for _, stream.Least = range []int{stream.Least, 0} {
+	for _, stream.LeastPast = range []int{stream.LeastPast, 0} {
 		everyForm(t)
 		everyKernel(t, 400)
 	}
@@ -293,8 +293,8 @@ func TestContract(t *testing.T) {
 // TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs
 // that go past the caches.
 func TestAllocations(t *testing.T) {
-	defer func(least int) { stream.Least = least }(stream.Least)
-	for _, stream.Least = range []int{stream.Least, 0} {
+	defer func(least int) { stream.LeastPast = least }(stream.LeastPast)
+	for _, stream.LeastPast = range []int{stream.LeastPast, 0} {
 		for _, e := range elementTypes {
 			e.allocations(t)
 		}

@@ -24,8 +24,8 @@ type Plan[T any] struct {
 	tasks    sync.Pool // of *task[T]
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] also
-// the shape and the axes. Errors are of type [*Error].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] up to five times.
+// Errors are of type [*Error], of any of the kinds but [ErrBuffer].
 func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.init(ks, &params, new(Geometry)); err != nil {
@@ -160,8 +160,8 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src into dst, whose lengths must be [Plan.InputLen] and [Plan.OutputLen] and whose memory must not overlap.
-// Every element of dst is written. Nothing is allocated, but for what several goroutines or more axes than MaxRank need in the
-// first call and in the first after the collector has run.
+// Every element of dst is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in
+// the first call and in the first after the collector has run. Errors are of kind [ErrBuffer], of the zero Plan [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if len(dst) != p.dst || len(src) != p.src {
 		if len(dst) != p.dst {

@@ -14,8 +14,8 @@ import (
 // rests: it stops the program where it finds a pointer to the end of an object. It looks at more places in builds with
 // the race detector.
 func TestCollector(t *testing.T) {
-	defer func(least int) { stream.Least = least }(stream.Least)
-	stream.Least = 0
+	defer func(least int) { stream.LeastPast = least }(stream.LeastPast)
+	stream.LeastPast = 0
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
 		defer close(stopped)

@@ -16,13 +16,13 @@
 // their own.
 package stream
 
-// Least is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6
+// LeastPast is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6
 // to 0.8 of the time, but a memcpy of 5 MB past the caches takes 1.4 times as long as through them (an L3 of 32 MB, shared).
 // A program may set it for its machine before its first Pad.
-var Least = 8 << 20
+var LeastPast = 8 << 20
 
 // Supported reports whether this build and this processor have registers of 32 bytes, and stores of them past the caches.
 func Supported() bool { return wide }
 
 // Pays reports whether an output of so many bytes, all parts of it, should go past the caches.
-func Pays(bytes int) bool { return wide && bytes > Least }
+func Pays(bytes int) bool { return wide && bytes > LeastPast }
