@@ -55,7 +55,7 @@ func (s *OpSchema) Unserved() []Unserved {
 		case "data":
 			option = Single
 			if i != 0 {
-				add("input", in.Name, false, "package onnx takes data as the first input, not as input %d", i)
+				add("input", in.Name, false, "package onnx takes data as the first input, not as number %d", i+1)
 			}
 		case "pads":
 			option, types = Single, []string{"tensor(int64)"}

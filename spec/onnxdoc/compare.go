@@ -106,6 +106,32 @@ func Unmentioned(t *spec.Table, d *Document) []string {
 
 type difference struct{ at, message string }
 
+// disagreement says how the texts of a fact differ: of lists, by what.
+func disagreement(table, document string) string {
+	items := func(text string) []string {
+		if s, ok := strings.CutPrefix(text, "["); ok {
+			return strings.Fields(strings.TrimSuffix(s, "]"))
+		}
+		return nil
+	}
+	have, stated := items(table), items(document)
+	lacks := func(a, b []string) []string {
+		return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
+	}
+	gone, more := lacks(have, stated), lacks(stated, have)
+	if len(have) > 4 && len(gone)+len(more) > 0 {
+		var parts []string
+		if len(gone) > 0 {
+			parts = append(parts, "the document lacks "+strings.Join(gone, ", "))
+		}
+		if len(more) > 0 {
+			parts = append(parts, "the table lacks "+strings.Join(more, ", "))
+		}
+		return strings.Join(parts, "; ")
+	}
+	return fmt.Sprintf("the table has %s, the document %s", table, document)
+}
+
 // differences compares a schema of the table with what a document states.
 func differences(s *spec.OpSchema, v *Version) []difference {
 	t, err := v.typed(s)
@@ -114,9 +140,14 @@ func differences(s *spec.OpSchema, v *Version) []difference {
 	}
 	have := factMap((&Version{Schema: s, NotStated: absent(s)}).facts())
 	var out []difference
+	constraints := false
 	for _, f := range t.facts() {
+		if f.name == "types" && constraints {
+			continue // those of all constraints differ where one does
+		}
 		if text, ok := have[f.name]; ok && text != f.text {
-			out = append(out, difference{v.at(f.name), fmt.Sprintf("%s: the table has %s, the document %s", f.name, text, f.text)})
+			constraints = constraints || strings.HasPrefix(f.name, "type_constraints.")
+			out = append(out, difference{v.at(f.name), f.name + ": " + disagreement(text, f.text)})
 		}
 	}
 	return out

@@ -39,6 +39,9 @@ func (r *Report) cases() []Case {
 			continue
 		}
 		for _, n := range r.needs(p, c) {
+			if n.each == 0 { // of modes or types that a document does not state
+				continue
+			}
 			same := func(o Case) bool {
 				return o.Rule == c.Rule && o.Version == c.Version && o.What == n.what && o.Each == n.each
 			}
@@ -50,6 +53,16 @@ func (r *Report) cases() []Case {
 		}
 	}
 	return out
+}
+
+// typesText is a type as it stands, with what it allows if it is the name of a constraint.
+func typesText(s *spec.OpSchema, typ string) string {
+	if s != nil {
+		if c, ok := s.Constraint(typ); ok {
+			return typ + " (" + strings.Join(c.Types, ", ") + ")"
+		}
+	}
+	return typ
 }
 
 // need is what the cases for one subject must show.
@@ -107,7 +120,13 @@ func (r *Report) needs(p Pair, c Change) []need {
 		return []need{gone}
 	case DefaultChanged:
 		return []need{{"left out, at the last opset before and at the first with the new default", 2}}
-	case AttributeTypeChanged, AttributeRequiredChanged, InputTypeChanged, InputOptionChanged, InputMoved, ArityNarrowed:
+	case InputTypeChanged:
+		return []need{{fmt.Sprintf("%s from opset %d on, %s before: each type that one of them allows, at both", typesText(p.New, c.New), n, typesText(p.Old, c.Old)), 4}}
+	case InputOptionChanged:
+		return []need{{fmt.Sprintf("%s from opset %d on, %s before: given and left out, at both", c.New, n, c.Old), 4}}
+	case OutputAdded:
+		return []need{{"its element type, shape and values", 1}}
+	case AttributeTypeChanged, AttributeRequiredChanged, InputMoved, ArityNarrowed:
 		return []need{{fmt.Sprintf("%s from opset %d on, %s before; the other is refused", c.New, n, c.Old), 4}}
 	case ConstraintTypeAdded:
 		return []need{{"allowed", 1}, refused}

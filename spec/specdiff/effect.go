@@ -93,6 +93,9 @@ func (r *Report) pack(side, other *Side) Package {
 	if side.Version != nil {
 		s := generatable(t, side.Version)
 		of, p.Modes = []*spec.OpSchema{s}, s.Modes
+		// Whatever else the side's table holds, or a file by itself does not, is no part of what is compared.
+		t.Schemas = slices.DeleteFunc(t.Schemas, func(o *spec.OpSchema) bool { return o.ID() != s.ID() })
+		t.Domains = slices.DeleteFunc(slices.Clone(t.Domains), func(d spec.Domain) bool { return d.Name != s.Domain })
 	}
 	list := kernels(t, of)
 	p.Kernels = len(list) * spec.MaxRank
