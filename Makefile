@@ -23,7 +23,7 @@ generate: ## rebuild all that is generated from the spec table
 check: ## name generated files that are stale, missing or orphaned
 	$(GO) run ./gen/cmd/padgen check
 
-test: ## run every test (PADGEN_LONG=1 adds the long ones)
+test: ## run the tests (PADGEN_LONG=1 adds the long ones)
 	$(GO) test ./...
 
 race: ## run the tests with the race detector and its checks of pointers

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 
@@ -232,6 +233,40 @@ func TestWorkers(t *testing.T) {
 	}
 	if n := allocations(onnx.Workers(1)); n > 0 {
 		t.Errorf("%d allocations with one goroutine", n)
+	}
+}
+
+// TestInferUnknown: what is known of a shape is inferred and checked, a dimension of -1 stays.
+func TestInferUnknown(t *testing.T) {
+	op, err := onnx.Lookup("", 25, onnx.Strict())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+		want  []int // nil: an error
+	}{
+		{[]int{-1, 3}, []int64{0, 1, 0, 1}, []int{-1, 5}},
+		{[]int{-1, 3}, []int64{2, 1, -1, 0}, []int{-1, 4}},
+		{[]int{-1, -1}, []int64{100, 0, 100, -7}, []int{-1, -1}}, // more than strict mode allows, if it is short
+		{[]int{-1, 0}, []int64{1, 0, 1, 0}, []int{-1, 0}},
+		{[]int{-1, 3}, []int64{0, -4, 0, 0}, nil},
+		{[]int{-1, 3}, []int64{0, 3, 0, 0}, nil}, // strict
+		{[]int{-2, 3}, []int64{0, 1, 0, 1}, nil},
+		{[]int{-1, 3}, []int64{0, 1}, nil},
+	} {
+		x := onnx.Tensor{DType: dtype.TypeInt4, Shape: c.shape}
+		got, err := op.InferShape(onnx.Attributes{Mode: new("reflect")}, x, int64s(c.pads...))
+		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
+			t.Errorf("%v by %v: %v, %v, expected %v", c.shape, c.pads, got, err, c.want)
+		}
+		if _, err := op.Plan(onnx.Attributes{}, x, int64s(c.pads...)); err == nil {
+			t.Errorf("%v by %v: a Plan", c.shape, c.pads)
+		}
+		if c.shape[0] == -1 && x.Shape[0] != -1 {
+			t.Error("the caller's shape was changed")
+		}
 	}
 }
 

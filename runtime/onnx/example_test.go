@@ -71,10 +71,10 @@ func ExampleOp_Plan() {
 
 func ExampleOp_InferShape() {
 	op, _ := onnx.Lookup("", 25)
-	shape, err := op.InferShape(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeBool, Shape: []int{3, 224, 224}},
-		int64s(0, 3, 3, 1, 3, 3))
+	shape, err := op.InferShape(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeBool, Shape: []int{-1, 3, 224, 224}},
+		int64s(0, 0, 3, 3, 0, 1, 3, 3))
 	fmt.Println(shape, err)
-	// Output: [4 230 230] <nil>
+	// Output: [-1 4 230 230] <nil>
 }
 
 func ExampleError() {

@@ -1,6 +1,15 @@
 package onnx
 
-import "github.com/padgen/padgen/runtime/pad"
+import (
+	"slices"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+const (
+	unknown   = -1      // a dimension, see InferShape
+	anyLength = 1 << 30 // in its place: no pad or crop that makes sense is too large for it
+)
 
 // Run pads data and returns the output in new memory. Inputs stand in the order of the version's formal parameters; from
 // opset 11 on that is data, pads, constant_value, and from 18 on axes. An absent optional input is the zero Tensor.
@@ -14,19 +23,34 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return elements[c.d].run(op, c)
 }
 
-// InferShape returns the shape that Run's output would have, without a limit on its size. All dimensions of data must be known: an axis
-// of unknown length becomes longer by the sum of its two pads. Of data it needs element type
+// InferShape returns the shape that Run's output would have, without a limit on its size. Of data it needs element type
 // and shape, of the constant value the same where there is one; pads and axes must have their values, which the shape
 // depends on. Its errors are those of Run but for what is wrong with the data itself.
+//
+// A dimension of data that is not known yet, as that of a batch, is -1, and so is that of the output. What depends on it is not
+// checked.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs)
 	if err != nil {
 		return nil, err
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
+	if slices.Contains(c.shape, unknown) {
+		p.Shape = slices.Clone(c.shape)
+		for i, d := range c.shape {
+			if d == unknown {
+				p.Shape[i] = anyLength
+			}
+		}
+	}
 	shape, err := p.OutputShape()
 	if err != nil {
 		return nil, op.wrap(err)
+	}
+	for i, d := range c.shape {
+		if d == unknown {
+			shape[i] = unknown
+		}
 	}
 	return shape, nil
 }
