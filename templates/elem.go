@@ -20,7 +20,7 @@ const (
 type storage interface {
 	// name is what the names of what is emitted end with.
 	name() string
-	// scale converts a count of elements to units.
+	// scale converts a count of elements to what measure says.
 	scale(e any) *jen.Statement
 	// fields are those of a kernel's state beside g. The kernel sets dst and src to view of its slices, which keeps them
 	// where they are; open, which gets bits of the value, sets the others.
@@ -31,11 +31,11 @@ type storage interface {
 	// open is what a kernel starts with, close what one of mode constant ends with.
 	open(mode string) []jen.Code
 	close() []jen.Code
-	// from is n units after the start of the output in dst; n may be 0.
+	// from is n, in that measure, after the start of the output in dst; n may be 0.
 	from(n any) *jen.Statement
-	// unitName is what the units are called in comments.
-	unitName() string
-	// move copies n units from src at so to dst at do; slabForms are the ways to copy inside dst, the last one for any
+	// measure is what offsets and sizes are counted in: bytes, bits, or elements.
+	measure() string
+	// move copies n of them from src at so to dst at do; slabForms are the ways to copy inside dst, the last one for any
 	// size.
 	move(do, so, n any) *jen.Statement
 	slabForms() []slabForm

@@ -13,7 +13,7 @@ type modeParts struct {
 	rowsDoc string
 	// head and tail make some bytes of the pads of a row of words that comes from s, those at an offset in a pad: at d.
 	head, tail func(w words, bytes int, d *jen.Statement, at string) jen.Code
-	// ends are the places in a row of n units where pads of one element of size units come from.
+	// ends are the places in a row of n where pads of one element of size come from.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.
 	few func(words, fewEnds) (head, tail []jen.Code)
@@ -26,7 +26,7 @@ type modeParts struct {
 	slabs func(copySlabs) []jen.Code
 }
 
-// copySlabs emits the copy of slabs, n units of dst at from, to another place in it.
+// copySlabs emits the copy of slabs, n of dst at from, to another place in it.
 type copySlabs func(to, from, n any) []jen.Code
 
 // slabForm is a way to copy the slabs of an axis.

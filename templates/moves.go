@@ -47,7 +47,7 @@ func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
 	if _, ok := m.storage.(texts); ok {
 		f.Commentf("How the kernels of strings move them.")
 	} else {
-		f.Commentf("How the kernels of all element types of one width move %s.", m.unitName())
+		f.Commentf("How the kernels of all element types of one width move %s.", m.measure())
 	}
 	f.Line()
 	for _, c := range m.helpers(modes) {

@@ -12,7 +12,7 @@ import (
 func support(f *jen.File, e storage, mode string, rank int) {
 	name := stateName(e, mode)
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
-	f.Commentf("%s is a kernel of mode %s at work. Offsets and sizes below are in %s.", name, mode, e.unitName())
+	f.Commentf("%s is a kernel of mode %s at work. Offsets and sizes below are in %s.", name, mode, e.measure())
 	f.Type().Id(name).Struct(fields...)
 	declare := func(comment, method string) *jen.Statement {
 		f.Comment(comment)
@@ -65,14 +65,14 @@ func support(f *jen.File, e storage, mode string, rank int) {
 	}
 	e.formFuncs(f, mode)
 	if mode == spec.Constant {
-		method("fill writes the value over n "+e.unitName()+" of dst.", "fill", list("do", "n").Int(), e.fill())
+		method("fill writes the value over n "+e.measure()+" of dst.", "fill", list("do", "n").Int(), e.fill())
 		return
 	}
 	if rank >= 2 {
-		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.unitName()+".",
+		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.measure()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}
-	method("turn makes the pads of a row of n "+e.unitName()+", of any length, from the row.", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
+	method("turn makes the pads of a row of n "+e.measure()+", of any length, from the row.", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
 }
 
 // wholePlanes lets the method planes do all planes of rank 3, or the one of rank 2 with its pads, if the storage has it.
