@@ -15,7 +15,7 @@ const (
 )
 
 // storage is how the elements of a type are kept and moved, alike for all types of a width: what is emitted of it, a
-// state and its methods for each mode, is shared by them. Offsets and lengths are counted in the storage's own unit:
+// state and its methods for each mode, is shared by them. Offsets and lengths are counted in the storage's own measure:
 // bytes of words, bits of packed types, elements of strings.
 type storage interface {
 	// name is what the names of what is emitted end with.

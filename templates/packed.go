@@ -22,7 +22,7 @@ func (packed) view(s string) *jen.Statement {
 	return call("unsafe.Slice", x("(*byte)").Call(call("unsafe.Pointer", call("unsafe.SliceData", s))), call("len", s))
 }
 
-func (p packed) measure() string           { return "bits" }
+func (p packed) measure() string            { return "bits" }
 func (p packed) scale(e any) *jen.Statement { return times(e, p.width) }
 
 // from counts from where the output starts: a block may start inside a byte.

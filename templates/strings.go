@@ -12,7 +12,7 @@ type texts struct{}
 
 func (texts) name() string                 { return "String" }
 func (texts) planes(string) []jen.Code     { return nil }
-func (texts) measure() string             { return "elements" }
+func (texts) measure() string              { return "elements" }
 func (texts) view(s string) *jen.Statement { return x(s) }
 func (texts) bits(v string) *jen.Statement { return x(v) }
 func (texts) bitsType() *jen.Statement     { return jen.String() }

@@ -14,7 +14,7 @@ import (
 type words struct{ size int }
 
 func (w words) name() string               { return fmt.Sprintf("By%d", w.size) }
-func (w words) measure() string           { return "bytes" }
+func (w words) measure() string            { return "bytes" }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
 
