@@ -106,7 +106,7 @@ func Unmentioned(t *spec.Table, d *Document) []string {
 
 type difference struct{ at, message string }
 
-// disagreement says how the texts of a fact differ: of lists, by what.
+// disagreement says how the texts of a fact differ: of lists of more than a few, by what one of them lacks.
 func disagreement(table, document string) string {
 	items := func(text string) []string {
 		if s, ok := strings.CutPrefix(text, "["); ok {
