@@ -80,8 +80,8 @@ func TestDir(t *testing.T) {
 		{"orphan", with(map[string]string{"c.go": ours}), []gen.Difference{{Name: "c.go", State: gen.Orphan}}, clean},
 		{"all at once, sorted", with(map[string]string{"MANIFEST.txt": "", "a.go": ours + "x", "aa.go": ours}),
 			[]gen.Difference{{Name: "MANIFEST.txt", State: gen.Missing}, {Name: "a.go", State: gen.Stale}, {Name: "aa.go", State: gen.Orphan}}, clean},
-		{"files of others", with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go"}), nil,
-			with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go"})},
+		{"files of others", with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine"}), nil,
+			with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine"})},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -10,7 +10,7 @@ import (
 type Unserved struct {
 	// Part is the attribute, input or output, as in "input pads".
 	Part string
-	// Fact is where the schema states it, as in "inputs.pads"; "" for what it lacks.
+	// Fact is where the schema states it, as in "inputs.pads", or "inputs" for what they lack.
 	Fact string
 	// Unknown is true where no part of that name has a meaning.
 	Unknown bool
@@ -82,17 +82,58 @@ func (s *OpSchema) Unserved() []Unserved {
 		}
 	}
 	if _, i := s.Input("data"); i < 0 {
-		out = append(out, Unserved{Part: "input data", Reason: "package onnx needs an input data"})
+		out = append(out, Unserved{"input data", "inputs", false, "package onnx needs an input data"})
 	}
-	_, pads := s.Attribute("pads")
-	_, paddings := s.Attribute("paddings")
-	if _, i := s.Input("pads"); i < 0 && !pads && !paddings {
-		out = append(out, Unserved{Part: "input pads", Reason: "package onnx needs pads, as an input or as an attribute"})
+	if n := s.has("pads", "paddings"); n != 1 {
+		out = append(out, Unserved{"input pads", "inputs", false, fmt.Sprintf("package onnx takes pads as one input or one attribute, not as %d", n)})
 	}
-	for i, o := range s.Outputs {
-		if i > 0 {
-			add("output", o.Name, true, "package onnx makes one output, it does not know what output %s means", o.Name)
+	if n := s.has("value", "constant_value"); n > 1 {
+		out = append(out, Unserved{"input constant_value", "inputs", false, fmt.Sprintf("package onnx takes the value as one input or one attribute, not as %d", n)})
+	}
+	need := 0
+	for i, in := range s.Inputs {
+		if in.Option == Single {
+			need = i + 1
 		}
+	}
+	if s.MinInputs != need {
+		out = append(out, Unserved{"the least number of inputs", "min_inputs", false,
+			fmt.Sprintf("package onnx needs the inputs up to the last one that is single, %d, not %d", need, s.MinInputs)})
+	}
+	return append(out, s.unservedOutputs()...)
+}
+
+// has counts the inputs and attributes of some names.
+func (s *OpSchema) has(names ...string) (n int) {
+	for _, name := range names {
+		if _, ok := s.Attribute(name); ok {
+			n++
+		}
+		if _, i := s.Input(name); i >= 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *OpSchema) unservedOutputs() (out []Unserved) {
+	if len(s.Outputs) == 0 {
+		return []Unserved{{"output", "outputs", false, "package onnx makes an output"}}
+	}
+	data, _ := s.Data()
+	for i, o := range s.Outputs {
+		u := Unserved{"output " + o.Name, "outputs." + o.Name, i > 0, ""}
+		switch {
+		case i > 0:
+			u.Reason = fmt.Sprintf("package onnx makes one output, it does not know what output %s means", o.Name)
+		case o.Type != data.Type:
+			u.Reason = fmt.Sprintf("package onnx makes output %s of the type of data, not of %s", o.Name, o.Type)
+		case o.Option != Single:
+			u.Reason = fmt.Sprintf("package onnx makes output %s as %s, not as %s", o.Name, Single, o.Option)
+		default:
+			continue
+		}
+		out = append(out, u)
 	}
 	return out
 }

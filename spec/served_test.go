@@ -39,15 +39,25 @@ func TestUnserved(t *testing.T) {
 		}, []string{"attribute clip: does not know"}},
 		{func(s *spec.OpSchema) { s.Inputs[0], s.Inputs[1] = s.Inputs[1], s.Inputs[0] }, []string{"input data: as the first"}},
 		{func(s *spec.OpSchema) { s.Inputs[0].Name = "x" }, []string{"input x: does not know", "input data: needs"}},
-		{func(s *spec.OpSchema) { s.Inputs[1].Option = spec.Optional }, []string{"input pads: as single, not as optional"}},
+		{func(s *spec.OpSchema) { s.Inputs[1].Option = spec.Optional }, []string{"input pads: as single, not as optional", "the least number of inputs: single, 1, not 2"}},
 		{func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }, []string{"input pads: tensor(int32)"}},
-		{func(s *spec.OpSchema) { s.Inputs = s.Inputs[:1] }, []string{"input pads: needs"}},
+		{func(s *spec.OpSchema) { s.Inputs = s.Inputs[:1] }, []string{"input pads: not as 0", "the least number of inputs: single, 1, not 2"}},
 		{func(s *spec.OpSchema) { s.Inputs[2].Type = "tensor(float)" }, []string{"input constant_value: as the type of data, not as tensor(float)"}},
-		{func(s *spec.OpSchema) { s.Inputs[2].Option = spec.Single }, []string{"input constant_value: not as single"}},
+		{func(s *spec.OpSchema) { s.Inputs[2].Option = spec.Single }, []string{"input constant_value: not as single", "the least number of inputs: single, 3, not 2"}},
 		{func(s *spec.OpSchema) { constraint(s, "Tind", "tensor(int64)", "tensor(int16)") }, []string{"input axes: tensor(int16)"}},
 		{func(s *spec.OpSchema) {
 			s.Outputs = append(s.Outputs, spec.Param{Name: "mask", Type: "T", Option: spec.Single})
 		}, []string{"output mask: does not know"}},
+		{func(s *spec.OpSchema) {
+			s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts, Required: true})
+		}, []string{"input pads: as one input or one attribute, not as 2"}},
+		{func(s *spec.OpSchema) {
+			s.Attributes = append(s.Attributes, spec.Attribute{Name: "value", Type: spec.AttrFloat})
+		}, []string{"input constant_value: the value as one input or one attribute, not as 2"}},
+		{func(s *spec.OpSchema) { s.MinInputs = 3 }, []string{"the least number of inputs: single, 2, not 3"}},
+		{func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }, []string{"output output: of the type of data"}},
+		{func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }, []string{"output output: as single"}},
+		{func(s *spec.OpSchema) { s.Outputs = nil }, []string{"output: makes an output"}},
 	} {
 		var s *spec.OpSchema
 		for _, have := range table(t).Schemas {

@@ -56,7 +56,9 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 	}
 	m, err := pad.ParseMode(*attrs.Mode)
 	if err != nil {
-		return 0, op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", *attrs.Mode, op.schema.Modes)
+		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", *attrs.Mode, op.schema.Modes)
+		e.Err = err
+		return 0, e
 	}
 	if !op.modes[m] {
 		if since := op.firstWithMode(m); since != 0 {

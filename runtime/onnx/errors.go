@@ -42,7 +42,7 @@ func (e *Error) Unwrap() error {
 	return e.Kind
 }
 
-func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) error {
+func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) *Error {
 	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
 }
 

@@ -248,6 +248,7 @@ func TestInferUnknown(t *testing.T) {
 		want  []int // nil: an error
 	}{
 		{[]int{-1, 3}, []int64{0, 1, 0, 1}, []int{-1, 5}},
+		{[]int{-1, 3}, []int64{-1 << 62, 1, math.MaxInt64, 1}, []int{-1, 5}},
 		{[]int{-1, 3}, []int64{2, 1, -1, 0}, []int{-1, 4}},
 		{[]int{-1, -1}, []int64{100, 0, 100, -7}, []int{-1, -1}}, // more than strict mode allows, if it is short
 		{[]int{-1, 0}, []int64{1, 0, 1, 0}, []int{-1, 0}},
@@ -266,6 +267,18 @@ func TestInferUnknown(t *testing.T) {
 		}
 		if c.shape[0] == -1 && x.Shape[0] != -1 {
 			t.Error("the caller's shape was changed")
+		}
+	}
+	// Axes in any order, and wrong ones.
+	x := onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2, -1, 3}}
+	for _, c := range []struct{ axes, pads, want []int64 }{
+		{[]int64{-2, 0}, []int64{7, 1, 7, 0}, []int64{3, -1, 3}}, {[]int64{1}, []int64{-7, 9}, []int64{2, -1, 3}}, {[]int64{}, []int64{}, []int64{2, -1, 3}},
+		{[]int64{3}, []int64{0, 0}, nil}, {[]int64{-4}, []int64{0, 0}, nil}, {[]int64{math.MinInt64}, []int64{0, 0}, nil},
+		{[]int64{1, -2}, []int64{0, 0, 0, 0}, nil}, {[]int64{1}, []int64{0}, nil},
+	} {
+		got, err := op.InferShape(onnx.Attributes{}, x, int64s(c.pads...), onnx.Tensor{}, int64s(c.axes...))
+		if (err != nil) != (c.want == nil) || fmt.Sprint(got) != fmt.Sprint(c.want) {
+			t.Errorf("axes %v, pads %v: %v, %v, expected %v", c.axes, c.pads, got, err, c.want)
 		}
 	}
 }
@@ -290,8 +303,12 @@ func TestMessages(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := op.Run(c.attrs, c.inputs...); err == nil || !strings.Contains(err.Error(), c.want) {
+		_, err = op.Run(c.attrs, c.inputs...)
+		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("opset %d: %v, expected %q", c.opset, err, c.want)
+		}
+		if e := (*pad.Error)(nil); c.opset == 11 && !errors.As(err, &e) {
+			t.Errorf("%v has no error of package pad", err)
 		}
 	}
 }

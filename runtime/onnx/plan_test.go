@@ -144,7 +144,11 @@ func TestNewTensor(t *testing.T) {
 			t.Errorf("%v%v: %v, want %v", c.d, c.shape, err, c.kind)
 		}
 	}
-	x, _ := onnx.NewTensor(dtype.TypeInt4, 3, 5)
+	shape := []int{3, 5}
+	x, _ := onnx.NewTensor(dtype.TypeInt4, shape...)
+	if shape[0] = 9; x.Shape[0] != 3 {
+		t.Error("NewTensor keeps the caller's shape")
+	}
 	if s, ok := x.Data.([]dtype.Int4x2); !ok || len(s) != 8 {
 		t.Errorf("Data is %T of %v", x.Data, x.Data)
 	}

@@ -6,10 +6,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-const (
-	unknown   = -1      // a dimension, see InferShape
-	anyLength = 1 << 30 // in its place: no pad or crop that makes sense is too large for it
-)
+// unknown is a dimension, see InferShape.
+const unknown = -1
 
 // Run pads data and returns the output in new memory. Inputs stand in the order of the version's formal parameters; from
 // opset 11 on that is data, pads, constant_value, and from 18 on axes. An absent optional input is the zero Tensor.
@@ -36,12 +34,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
 	if slices.Contains(c.shape, unknown) {
-		p.Shape = slices.Clone(c.shape)
-		for i, d := range c.shape {
-			if d == unknown {
-				p.Shape[i] = anyLength
-			}
-		}
+		leaveUnknown(&p)
 	}
 	shape, err := p.OutputShape()
 	if err != nil {
@@ -53,4 +46,31 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		}
 	}
 	return shape, nil
+}
+
+// leaveUnknown has axes of unknown length neither padded nor cropped.
+func leaveUnknown(p *pad.Params[struct{}]) {
+	rank := len(p.Shape)
+	p.Shape, p.Pads = slices.Clone(p.Shape), slices.Clone(p.Pads)
+	n := rank
+	if p.Axes != nil {
+		n = len(p.Axes)
+	}
+	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // a wrong number is refused later
+		axis := i
+		if p.Axes != nil {
+			axis = int(max(-int64(rank)-1, min(p.Axes[i], int64(rank))))
+		}
+		if axis < 0 {
+			axis += rank
+		}
+		if axis >= 0 && axis < rank && p.Shape[axis] == unknown {
+			p.Pads[i], p.Pads[n+i] = 0, 0
+		}
+	}
+	for i, d := range p.Shape {
+		if d == unknown {
+			p.Shape[i] = 1
+		}
+	}
 }

@@ -65,7 +65,7 @@ const (
 	narrow                    // no more than 16, and both of its pads come from these: they have at most half as many elements
 	apart                     // its pads come from one half of the register each, that which they go to
 	crossed                   // or the other one
-	whole                     // they are whole bytes, and so is the step between them in data: those of a run have one phase
+	whole                     // they are whole bytes, and so is the step between them in data: narrow, apart, or longer than a register
 )
 
 // run is rows that are the same way from one another in data.
@@ -221,7 +221,7 @@ func (r *Rows) setKind(do int) {
 			r.kind |= crossed
 		}
 	}
-	if r.kind&(apart|crossed) != apart {
+	if r.kind&(apart|crossed) != apart { // there is no such loop
 		r.kind &^= whole
 	}
 }

@@ -20,6 +20,6 @@
 //   - wrap: element k modulo ext
 //
 // so that reflect bounces and wrap turns as often as it must, unless Params.Strict forbids it. Where no element is left, constant
-// holds the value alone; the other modes have an [ErrEmptyAxis], unless the output is empty, too. The output has n + b + e elements
-// in any case, and below 0 that is an [ErrNegativeDim].
+// holds the value alone; the other modes have an [ErrEmptyAxis], unless the axis stays empty. There are n + b + e elements in any case,
+// and fewer than 0 are an [ErrNegativeDim].
 package pad

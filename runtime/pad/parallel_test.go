@@ -66,6 +66,17 @@ func TestConcurrencyOfPads(t *testing.T) {
 	}
 }
 
+// TestConcurrencyOfPeeledAxes: where axes are peeled, their pads are calls for one goroutine, too.
+func TestConcurrencyOfPeeledAxes(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	ks := generated.Float32
+	ks.Edge = [pad.MaxRank]pad.Kernel[float32]{generated.EdgeFloat32Rank1}
+	plan := mustPlan(t, &ks, pad.Params[float32]{Shape: []int{64, 16, 64, 64}, Pads: []int64{0, 0, 1, 1, 0, 0, 1, 1}, Mode: pad.Edge})
+	if got := plan.Concurrency(); got != 4 {
+		t.Errorf("%d goroutines, expected 4", got)
+	}
+}
+
 // long tests take minutes; `make test` leaves them out.
 var long = os.Getenv("PADGEN_LONG") != ""
 

@@ -18,19 +18,20 @@ type Params[T any] struct {
 	Strict bool
 	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
 	// for pads that others choose: a Go program that asks for more memory than the system has is ended, which no code can
-	// prevent. What the machine does not address is refused in any case: more than 64 TiB, on wasm 4 GiB.
+	// prevent. What is above [MostBytes] is refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 or less leaves the number to
 	// the size of the output and GOMAXPROCS.
 	Workers int
 }
 
-// MostBytes is the largest slice that any limit allows: make panics beyond what the Go runtime addresses.
+// MostBytes is the largest output that any limit allows, for make panics beyond what the Go runtime addresses: 64 TiB, on ios 1 TiB, on
+// wasm 4 GiB, and where an int has 32 bits as much as it counts, an eighth of that for packed types.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":
 		return 1<<32 - 1<<16
-	case runtime.GOARCH == "mips64", runtime.GOARCH == "mips64le", runtime.GOOS == "ios":
+	case runtime.GOOS == "ios":
 		return 1<<40 - 1<<16
 	}
 	return min(1<<46, math.MaxInt)

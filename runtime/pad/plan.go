@@ -161,7 +161,7 @@ func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src into dst, whose lengths must be [Plan.InputLen] and [Plan.OutputLen] and whose memory must not overlap.
 // Every element of dst is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in
-// the first call and in the first after the collector has run. Errors are of kind [ErrBuffer], of the zero Plan [ErrNoKernel].
+// the first call and in the first after the collector has run. Errors are of kind [ErrBuffer], or [ErrNoKernel] of the zero Plan.
 func (p *Plan[T]) Run(dst, src []T) error {
 	if len(dst) != p.dst || len(src) != p.src {
 		if len(dst) != p.dst {

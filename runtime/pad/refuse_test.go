@@ -157,19 +157,30 @@ func TestRefusals(t *testing.T) {
 
 // TestNewGeometryRefusals checks the other constructor, whose rules are the same.
 func TestNewGeometryRefusals(t *testing.T) {
-	for _, c := range []struct {
+	type row struct {
 		name  string
 		mode  pad.Mode
 		shape []int
 		pads  []int64
 		want  refusal
-	}{
+	}
+	rows := []row{
 		{"mode", 7, nil, nil, refusal{pad.ErrMode, "mode", -1, 7}},
 		{"pads", pad.Edge, []int{3}, []int64{1}, refusal{pad.ErrPads, "pads", -1, 1}},
 		{"empty axis", pad.Edge, []int{0}, []int64{1, 0}, refusal{pad.ErrEmptyAxis, "pads", 0, 0}},
 		{"input", pad.Constant, []int{math.MaxInt, math.MaxInt}, []int64{0, 0, -math.MaxInt, 0}, refusal{pad.ErrTooLarge, "data", -1, 0}},
 		{"output", pad.Constant, []int{1, 1}, []int64{math.MaxInt / 2, 0, 0, math.MaxInt / 2}, refusal{pad.ErrTooLarge, "pads", -1, 0}},
-	} {
+	}
+	const most = math.MaxInt / 16 // that kernels count where an int has 32 bits
+	if g, err := pad.NewGeometry(pad.Edge, []int{most}, []int64{0, 0}); err != nil || g.DstLen() != most {
+		t.Errorf("the most elements: %v", err)
+	}
+	if math.MaxInt == math.MaxInt32 {
+		rows = append(rows,
+			row{"bits of input", pad.Edge, []int{most + 1}, []int64{0, -1}, refusal{pad.ErrTooLarge, "data", -1, 0}},
+			row{"bits of output", pad.Edge, []int{most}, []int64{0, 1}, refusal{pad.ErrTooLarge, "pads", -1, 0}})
+	}
+	for _, c := range rows {
 		g, err := pad.NewGeometry(c.mode, c.shape, c.pads)
 		if g != nil {
 			t.Errorf("%s: a geometry with an error", c.name)

@@ -30,7 +30,11 @@ func (p *Plan[T]) concurrency() int {
 	if n < 2 {
 		return 1
 	}
-	if p.padCalls(p.cut(n)) > p.dst*p.ks.Size/callBytes {
+	axis, blocks := p.cut(n)
+	if one, _ := p.cut(1); p.peel > 0 && one == axis {
+		return n // one goroutine would make the same calls
+	}
+	if p.padCalls(axis, blocks) > p.dst*p.ks.Size/callBytes {
 		return 1
 	}
 	return n

@@ -28,7 +28,7 @@ func Classes() []Class { return []Class{None, Additive, Blocked, Breaking} }
 func (c Class) rank() int { return slices.Index(Classes(), c) }
 
 // Level is the argument of -fail-on: the least class of a change that counts as
-// a finding.
+// a finding, or the only one.
 type Level struct {
 	onnx  bool
 	only  bool  // the class, and none above it

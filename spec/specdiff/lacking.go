@@ -35,7 +35,7 @@ func (p *pair) lacking() {
 		unserved[u] = true
 	}
 	for _, u := range p.new.Unserved() {
-		if !unserved[u] {
+		if !unserved[u] && p.to.states(p.new, u.Fact) {
 			p.add(newChange(unservedRule(u), u.Part, "", partText(p.new, u.Fact), u.Reason).at("", u.Fact))
 		}
 	}

@@ -48,7 +48,7 @@ var edits = []struct {
 	{"PAD_ATTRIBUTE_ADDED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "speed", Type: spec.AttrInt})
 	}},
-	{"PAD_ATTRIBUTE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
+	{"PAD_ATTRIBUTE_ADDED PAD_NOT_SERVED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts})
 	}},
 	{"PAD_ATTRIBUTE_REMOVED", func(s *spec.OpSchema) { s.Attributes = nil }},
@@ -81,10 +81,10 @@ var edits = []struct {
 	{"PAD_OUTPUT_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Outputs = append(s.Outputs, spec.Param{Name: "shape", Type: "tensor(int64)", Option: spec.Single})
 	}},
-	{"PAD_OUTPUT_REMOVED", func(s *spec.OpSchema) { s.Outputs = nil }},
+	{"PAD_OUTPUT_REMOVED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Outputs = nil }},
 	{"PAD_OUTPUT_RENAMED", func(s *spec.OpSchema) { s.Outputs[0].Name = "y" }},
-	{"PAD_OUTPUT_TYPE_CHANGED", func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }},
-	{"PAD_OUTPUT_OPTION_CHANGED", func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }},
+	{"PAD_OUTPUT_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }},
+	{"PAD_OUTPUT_OPTION_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }},
 	{"PAD_CONSTRAINT_RENAMED", func(s *spec.OpSchema) {
 		s.TypeConstraints[0].Name = "Tdata"
 		s.Inputs[0].Type, s.Inputs[2].Type, s.Outputs[0].Type = "Tdata", "Tdata", "Tdata"

@@ -26,7 +26,8 @@ const diffUsage = `usage: padgen diff OLD NEW [-format text|markdown|json|html|g
 ` + specdiff.Arguments + `
 
 A level is ` + specdiff.Levels + `. Classes by themselves are those for
-users of the Go packages; "any" is any change, also one of documents alone.
+users of the Go packages; "any" is any change, also one of documents alone;
+"todo" is what a person must add, and nothing else.
 
 The exit code is 1 if there is a change at or above the level, 0 if there is none, and 2 for wrong use and unreadable
 input. Where nothing changed, nothing is printed.
