@@ -56,7 +56,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on blocked", 1, "PAD_INPUT_UNKNOWN"},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on todo", 1, "PAD_INPUT_UNKNOWN"},
 		{"embedded ../../../spec/onnxdoc/testdata/summary.md -fail-on todo", 0, ""}, // states no inputs
-		{"Pad-1 com.microsoft/Pad-1 -fail-on todo", 0, "PAD_ATTRIBUTE_TO_INPUT"}, // breaking, but nothing to do
+		{"Pad-1 com.microsoft/Pad-1 -fail-on todo", 0, "PAD_ATTRIBUTE_TO_INPUT"},    // breaking, but nothing to do
 		{"-- Pad-1 Pad-2", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
