@@ -90,9 +90,9 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	name := op.schema.PadsAttribute
 	switch {
 	case attrs.Pads != nil && name != "pads":
-		return op.noAttribute("pads", name)
+		return op.noAttribute("pads", name, op.padsInput)
 	case attrs.Paddings != nil && name != "paddings":
-		return op.noAttribute("paddings", name)
+		return op.noAttribute("paddings", name, op.padsInput)
 	case name == "pads":
 		c.pads = attrs.Pads
 	case name == "paddings":
@@ -122,19 +122,19 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	return err
 }
 
-// noAttribute says where the version has what was given as an attribute that it does not have.
-func (op *Op) noAttribute(given, has string) error {
-	if has == "" {
-		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, where pads are input %d", op.padsInput)
+// noAttribute says where the version has what was given as an attribute that it does not have: in another one, or in an input.
+func (op *Op) noAttribute(given, attribute string, input int) error {
+	if attribute == "" {
+		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as input %d, %s", input, op.schema.Inputs[input])
 	}
-	return op.errorf(ErrAttribute, given, 0, "no attribute of this version, where it is %s", has)
+	return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as %s", attribute)
 }
 
 // setValue checks the value in every mode, though only mode constant uses it.
 func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	if attrs.Value != nil {
 		if op.schema.ValueAttribute == "" {
-			return op.errorf(ErrAttribute, "value", 0, "no attribute of this version")
+			return op.noAttribute("value", "", op.valueInput)
 		}
 		c.attribute = attrs.Value
 	}

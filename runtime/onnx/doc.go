@@ -11,9 +11,11 @@
 // A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
 // used in place.
 //
-// The methods of an Op from Lookup do not panic, whatever their input. A Go program that asks for more memory than the system has
-// is ended all the same: set [MaxBytes] for models that others chose. Errors are of type [*Error], which says what kind of error it is, in which input
-// or attribute, at which axis, and which value was refused; those of package pad can be found in them with [errors.As].
+// The methods of an Op from Lookup do not panic, whatever their input. A Go program that asks for more memory than the
+// system has is ended all the same: set [MaxBytes] for models that others chose.
+//
+// Errors are of type [*Error], which says what kind of error it is, in which input or attribute, at which axis, and which
+// value was refused; those of package pad can be found in them with [errors.As].
 //
 // A program that uses this package links the kernels of all element types. One that knows its element type uses package
 // pad and links that type alone.

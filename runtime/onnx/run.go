@@ -56,15 +56,15 @@ func leaveUnknown(p *pad.Params[struct{}]) {
 	if p.Axes != nil {
 		n = len(p.Axes)
 	}
-	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // a wrong number is refused later
-		axis := i
+	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // OutputShape refuses another number, and wrong axes
+		axis := int64(i)
 		if p.Axes != nil {
-			axis = int(max(-int64(rank)-1, min(p.Axes[i], int64(rank))))
+			axis = p.Axes[i]
 		}
 		if axis < 0 {
-			axis += rank
+			axis += int64(rank)
 		}
-		if axis >= 0 && axis < rank && p.Shape[axis] == unknown {
+		if axis >= 0 && axis < int64(rank) && p.Shape[axis] == unknown {
 			p.Pads[i], p.Pads[n+i] = 0, 0
 		}
 	}
