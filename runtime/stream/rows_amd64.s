@@ -113,6 +113,8 @@ TEXT ·writeRows(SB), NOSPLIT, $0-40
 
 	// Through the caches: DI is where a row with its pads starts, R10 how long that is, CX all of the row but its last line, BX
 	// where its data goes, R11 the data's last half of a line. The pads come first: what is stored beside them is overwritten.
+	// Between the first and the last 32 bytes of data stores lie at multiples of 32: conv and images of float take 0.9 to 0.97 of the
+	// time of stores from the first byte on (Zen 4).
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
 	LEAQ -64(R13), CX
@@ -131,9 +133,15 @@ nearTail:
 	JGT  nearBehind
 nearData:
 	LEAQ (DI)(R15*1), BX
-	XORL AX, AX
 	TESTQ CX, CX
 	JLE  nearShort
+	VMOVDQU (SI), Y0
+	MOVQ BX, AX
+	ORQ  $-32, AX
+	NEGQ AX
+	VMOVDQU Y0, (BX)
+	CMPQ AX, CX
+	JGE  nearHalf
 nearLine:
 	VMOVDQU (SI)(AX*1), Y0
 	VMOVDQU 32(SI)(AX*1), Y1
@@ -142,6 +150,7 @@ nearLine:
 	ADDQ $64, AX
 	CMPQ AX, CX
 	JLT  nearLine
+nearHalf:
 	LEAQ 32(CX), R11
 	CMPQ AX, R11
 	JGE  nearLast
