@@ -562,14 +562,17 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	c.past = stream.Pays(total)
 	b, n, e := g.Span(0)
 	dstep, sstep := g.Steps(1)
-	above, rows, below := g.Span(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
 		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
 		size, axis = n*8, 2
-		b, n, e = above, rows, below
+		b, n, e = g.Span(1)
+		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
+	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	inParts := c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -586,16 +589,15 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
-			c.axis = axis
+			if c.axis = axis; !inParts {
+				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
+			}
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.short || c.one || c.few {
-		c.whole = c.Edge(above, below)
-	}
+	c.whole = inParts && (c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -861,21 +863,16 @@ func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy8) wideAxis(made *stream.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 8
 	for j := -b; j < n+e; j++ {
 		from := min(max(j, 0), n-1)
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 
@@ -917,14 +914,17 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	c.past = stream.Pays(total)
 	b, n, e := g.Span(0)
 	dstep, sstep := g.Steps(1)
-	above, rows, below := g.Span(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
 		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
 		size, axis = n*8, 2
-		b, n, e = above, rows, below
+		b, n, e = g.Span(1)
+		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
+	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -941,16 +941,15 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
-			c.axis = axis
+			if c.axis = axis; !inParts {
+				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
+			}
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.short || c.one || c.few {
-		c.whole = c.Reflect(above, below)
-	}
+	c.whole = inParts && (c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -1216,6 +1215,10 @@ func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 8
@@ -1223,16 +1226,7 @@ func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
 		period := max(1, 2*(n-1))
 		from := max(j, -j) % period
 		from = min(from, period-from)
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 
@@ -1291,14 +1285,17 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	c.past = stream.Pays(total)
 	b, n, e := g.Span(0)
 	dstep, sstep := g.Steps(1)
-	above, rows, below := g.Span(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
 		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
 		size, axis = n*8, 2
-		b, n, e = above, rows, below
+		b, n, e = g.Span(1)
+		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
+	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	c.Data(rows, sstep*8, g.Src(2)*8)
+	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -1315,16 +1312,15 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
-			c.axis = axis
+			if c.axis = axis; !inParts {
+				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
+			}
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.Data(rows, sstep*8, g.Src(2)*8)
-	if c.short || c.one || c.few {
-		c.whole = c.Wrap(above, below)
-	}
+	c.whole = inParts && (c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -1590,6 +1586,10 @@ func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *wrapBy8) wideAxis(made *stream.Rows, axis, so int) {
+	if axis <= c.axis {
+		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
+		return
+	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 	step := g.Src(axis&7) * 8
@@ -1598,16 +1598,7 @@ func (c *wrapBy8) wideAxis(made *stream.Rows, axis, so int) {
 		if from < 0 {
 			from += n
 		}
-		at := so + from*step
-		if axis > c.axis {
-			c.wideAxis(made, axis-1, at)
-		} else {
-			rows := 1
-			if j == 0 {
-				rows, j = n, n-1
-			}
-			made.Write(c.dst, unsafe.Add(c.src, at), rows, step)
-		}
+		c.wideAxis(made, axis-1, so+from*step)
 	}
 }
 

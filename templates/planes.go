@@ -94,14 +94,17 @@ func (w words) openPlanes(mode string) []jen.Code {
 		c.past = stream.Pays(total)
 		b, n, e := g.Span(0)
 		dstep, sstep := g.Steps(1)
-		above, rows, below := g.Span(1)
 		size, axis := SIZE, 1
 		if dstep == n && sstep == n {
 			// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
 			size, axis = n * SIZE, 2
-			b, n, e = above, rows, below
+			b, n, e = g.Span(1)
+			_, sstep = g.Steps(2)
 		}
 		b, n, e = b * size, n * size, e * size
+		above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
+		inParts := c.MODE(above, below)
 		inside := `+modes[mode].single("size")+`
 		if axis == 1 && inside {
 			if c.short = stream.FitShort(n, b, e); c.short {
@@ -115,16 +118,15 @@ func (w words) openPlanes(mode string) []jen.Code {
 			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
-				c.axis = axis
+				if c.axis = axis; !inParts {
+					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
+				}
 				`+w.aligned(mode, "c.aligned = made.Align()")+`
 				c.wideAxis(&made, max(axis, rank - 1), so)
 				made.End(c.dst)
 				return 0, 0, false
 			}
 		}
-		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
-		if `+some+` {
-			c.whole = c.MODE(above, below)
-		}
+		c.whole = inParts && (`+some+`)
 		return 0, so, true`, numbers...)
 }

@@ -48,8 +48,8 @@ func moved(o *[chunk]byte, by int) bool {
 }
 
 // WriteAligned is Write after Align.
-func (r *Rows) WriteAligned(out, s unsafe.Pointer, rows, step int) {
-	writeAligned(r, out, s, rows, step)
+func (r *Rows) WriteAligned(out, s unsafe.Pointer, p *Planes) {
+	writeAligned(r, out, s, &p.Part[p.First&3], &p.Part[p.Last&3])
 }
 
 // AlignedGaps does as Gaps does, by WriteAligned, if all rows start as far behind a multiple of 4, but not at one: then each gap is
@@ -69,15 +69,17 @@ func (r *Rows) AlignedGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, ski
 	out = unsafe.Add(out, -b)
 	var fill [gapSize]byte
 	repeat(&fill, value)
-	rows, step := p.Part[1].Rows, p.Part[1].Step
+	part := p.Part[1]
 	for ; p.Left > 1; p.Left-- {
-		r.WriteAligned(out, unsafe.Add(src, p.At), rows, step)
+		writeAligned(r, out, unsafe.Add(src, p.At), &part, &part)
 		r.gap(out, &fill, skip-gap)
 		p.At += p.Skip
 	}
 	s := unsafe.Add(src, p.At)
-	r.WriteAligned(out, s, rows-1, step)
-	r.behind = 0
-	r.WriteAligned(out, unsafe.Add(s, (rows-1)*step), 1, step)
+	part.Rows--
+	writeAligned(r, out, s, &part, &part)
+	part.From += part.Rows * part.Step
+	part.Rows, r.behind = 1, 0
+	writeAligned(r, out, s, &part, &part)
 	return true
 }

@@ -3,7 +3,7 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
+// func writeAligned(r *Rows, out, s unsafe.Pointer, first, last *Part)
 //
 // DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
 // bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
@@ -13,10 +13,6 @@ TEXT ·writeAligned(SB), NOSPLIT, $0-40
 	MOVQ r+0(FP), AX
 	MOVQ out+8(FP), DI
 	ADDQ Rows_done(AX), DI
-	MOVQ s+16(FP), SI
-	MOVQ rows+24(FP), DX
-	TESTQ DX, DX
-	JZ   none
 	MOVQ Rows_row(AX), R13
 	MOVQ Rows_before(AX), R15
 	MOVQ Rows_behind(AX), R12
@@ -27,6 +23,14 @@ TEXT ·writeAligned(SB), NOSPLIT, $0-40
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
 	LEAQ -32(R13), CX
+part:
+	MOVQ first+24(FP), BX
+	MOVQ s+16(FP), SI
+	ADDQ Part_From(BX), SI
+	MOVQ Part_Rows(BX), DX
+	MOVQ Part_Step(BX), R11
+	TESTQ DX, DX
+	JZ   next
 	PCALIGN $32
 row:
 	LEAQ (DI)(R15*1), BX
@@ -68,12 +72,17 @@ last:
 end:
 	VMOVDQU X2, -16(DI)(R10*1)
 	ADDQ R10, DI
-	ADDQ step+32(FP), SI
+	ADDQ R11, SI
 	DECQ DX
 	JNZ  row
+next:
+	MOVQ first+24(FP), BX
+	ADDQ $Part__size, BX
+	MOVQ BX, first+24(FP)
+	CMPQ BX, last+32(FP)
+	JLS  part
 	MOVQ r+0(FP), AX
 	SUBQ out+8(FP), DI
 	MOVQ DI, Rows_done(AX)
 	VZEROUPPER
-none:
 	RET

@@ -70,28 +70,33 @@ const gapSize = 512
 func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[16]byte, past bool) {
 	var fill [gapSize]byte
 	repeat(&fill, value)
-	behind := gap
+	most, behind := p.Part[1].Rows, gap // rows at once, and what each has behind it
 	if gap > MostPads {
-		behind = 0
+		most, behind = 1, 0
 	}
 	r.Constant(out, n, behind, value, past)
-	for {
-		s, rows, step := unsafe.Add(src, p.At), p.Part[1].Rows, p.Part[1].Step
-		for ; gap > MostPads && rows > 1; rows-- {
-			r.Write(out, s, 1, step)
-			r.gap(out, &fill, gap)
-			s = unsafe.Add(s, step)
+	for ; ; p.At += p.Skip {
+		part := p.Part[1]
+		for left := part.Rows; left > 0; left -= part.Rows {
+			part.Rows = min(most, left)
+			if p.Left == 1 && part.Rows == left {
+				part.Rows = max(left-1, 1) // the last row by itself: nothing comes behind it
+				if left == 1 {
+					r.behind = 0
+				}
+			}
+			writeRows(r, out, unsafe.Add(src, p.At), &part, &part)
+			part.From += part.Rows * part.Step
+			next := gap
+			if part.Rows == left {
+				next = skip
+				if p.Left--; p.Left == 0 {
+					r.End(out)
+					return
+				}
+			}
+			r.gap(out, &fill, next-behind)
 		}
-		if p.Left--; p.Left == 0 {
-			r.Write(out, s, rows-1, step)
-			r.behind = 0
-			r.Write(out, unsafe.Add(s, (rows-1)*step), 1, step)
-			r.End(out)
-			return
-		}
-		r.Write(out, s, rows, step)
-		r.gap(out, &fill, skip-behind)
-		p.At += p.Skip
 	}
 }
 
@@ -114,10 +119,10 @@ func (r *Rows) gap(out unsafe.Pointer, fill *[gapSize]byte, n int) {
 		pad(at, v, n)
 		return
 	}
-	row, behind := r.row, r.behind
+	row, behind, part := r.row, r.behind, Part{Rows: 1}
 	for r.behind = 0; n >= LeastRow; n -= r.row {
 		r.row = min(n, gapSize)
-		r.Write(out, v, 1, 0)
+		writeRows(r, out, v, &part, &part)
 	}
 	r.row, r.behind = row, behind
 	pad(unsafe.Add(unsafe.Pointer(&r.buf), r.at), v, n)

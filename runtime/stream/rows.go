@@ -123,8 +123,10 @@ func (r *Rows) begin(out unsafe.Pointer, n, b, e int, past bool) {
 	}
 }
 
-// Write makes rows of the data at s, step bytes from one to the next.
-func (r *Rows) Write(out, s unsafe.Pointer, rows, step int) { writeRows(r, out, s, rows, step) }
+// Write makes the rows of the plane of data at s: all its parts, one behind the other.
+func (r *Rows) Write(out, s unsafe.Pointer, p *Planes) {
+	writeRows(r, out, s, &p.Part[p.First&3], &p.Part[p.Last&3])
+}
 
 // End writes what is left of an output. Others may read it after that.
 func (r *Rows) End(out unsafe.Pointer) { endRows(r, out) }

@@ -87,19 +87,15 @@ more:
 	JLT  more
 	RET
 
-// func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
+// func writeRows(r *Rows, out, s unsafe.Pointer, first, last *Part)
 //
 // R13 is the bytes of a row, R15 and R12 those of its pads, R8 and R9 the places that these come from, Y12 and Y13 their
-// orders, Y14 the value; SI is where a row starts in data, DX how many are left. R14 and R15 are free here: callers of ABI0 set
-// the goroutine again, and no symbol of another package is named.
-TEXT ·writeRows(SB), NOSPLIT, $0-40
+// orders, Y14 the value; SI is where a row starts in data, DX how many are left of the part. R14 and R15 are free here: callers
+// of ABI0 set the goroutine again, and no symbol of another package is named.
+TEXT ·writeRows(SB), NOSPLIT, $8-40
 	MOVQ r+0(FP), AX
 	MOVQ out+8(FP), DI
 	ADDQ Rows_done(AX), DI
-	MOVQ s+16(FP), SI
-	MOVQ rows+24(FP), DX
-	TESTQ DX, DX
-	JZ   none
 	MOVQ Rows_row(AX), R13
 	MOVQ Rows_before(AX), R15
 	MOVQ Rows_behind(AX), R12
@@ -108,6 +104,15 @@ TEXT ·writeRows(SB), NOSPLIT, $0-40
 	VBROADCASTI128 Rows_headOrder(AX), Y12
 	VBROADCASTI128 Rows_tailOrder(AX), Y13
 	VBROADCASTI128 Rows_value(AX), Y14
+part:
+	MOVQ first+24(FP), BX
+	MOVQ s+16(FP), SI
+	ADDQ Part_From(BX), SI
+	MOVQ Part_Rows(BX), DX
+	MOVQ Part_Step(BX), CX
+	MOVQ CX, step-8(SP)
+	TESTQ DX, DX
+	JZ   next
 	CMPB Rows_past(AX), $0
 	JNE  past
 
@@ -161,10 +166,16 @@ nearLast:
 	VMOVDQU Y0, (BX)(R11*1)
 nearNext:
 	ADDQ R10, DI
-	ADDQ step+32(FP), SI
+	ADDQ step-8(SP), SI
 	DECQ DX
 	JNZ  nearRow
+next:
 	MOVQ r+0(FP), AX
+	MOVQ first+24(FP), BX
+	ADDQ $Part__size, BX
+	MOVQ BX, first+24(FP)
+	CMPQ BX, last+32(FP)
+	JLS  part
 	SUBQ out+8(FP), DI
 	MOVQ DI, Rows_done(AX)
 	VZEROUPPER
@@ -237,7 +248,7 @@ pastRest:
 	SUBQ R13, R11
 	CMPQ DX, $1
 	JEQ  pastLeave
-	CMPQ step+32(FP), R13
+	CMPQ step-8(SP), R13
 	JLT  pastLeave
 	CMPQ R12, $16
 	JGT  pastLeave
@@ -252,7 +263,7 @@ pastRest:
 	LEAQ places<>+96(SB), BX
 	LEAQ (R11)(R13*1), R10
 	VBROADCASTI128 (R11)(R9*1), Y2
-	ADDQ step+32(FP), R11
+	ADDQ step-8(SP), R11
 	VBROADCASTI128 (R11)(R8*1), Y3
 	PREFETCHT0 2048(R11)
 	SUBQ CX, R10
@@ -324,18 +335,14 @@ pastLast:
 	VMOVDQU Y1, -32(R10)
 	ADDQ $16, BX // where the pads end
 	MOVQ R11, SI
-	ADDQ step+32(FP), SI
+	ADDQ step-8(SP), SI
 	DECQ DX
 	JNZ  pastRow
 	MOVQ r+0(FP), AX
 	LEAQ Rows_buf(AX), R10
 	SUBQ R10, BX
 	MOVQ BX, Rows_at(AX)
-	SUBQ out+8(FP), DI
-	MOVQ DI, Rows_done(AX)
-	VZEROUPPER
-none:
-	RET
+	JMP  next
 
 	// Rows of up to 64 bytes are two moves that overlap.
 nearShort:

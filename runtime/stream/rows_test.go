@@ -94,7 +94,7 @@ func (c rowsCase) want(src []byte) (out []byte) {
 				default:
 					from = 2*(n-1) - k
 				}
-				out = append(out, elem(r, from)...)
+				out = append(out, elem(c.at(r), from)...)
 			}
 		}
 		if c.mode == "constant" && p < c.planes-1 {
@@ -105,6 +105,14 @@ func (c rowsCase) want(src []byte) (out []byte) {
 		out = out[:len(out)-c.e]
 	}
 	return out
+}
+
+// at is the row of data of a row of the output: the last third comes in reverse order, but in mode constant.
+func (c rowsCase) at(r int) int {
+	if last := c.rows / 3; c.mode != "constant" && r >= c.rows-last {
+		return c.rows - last + c.rows - 1 - r
+	}
+	return r
 }
 
 // run makes the output by Rows.
@@ -134,9 +142,16 @@ func (c rowsCase) run(dst, src []byte) {
 	if c.aligned && r.Align() {
 		write = r.WriteAligned
 	}
-	first := c.rows / 2 // in two calls
-	write(out, from, first, c.step)
-	write(out, unsafe.Add(from, first*c.step), c.rows-first, c.step)
+	// In two calls, the second one of two parts, the last of which goes the other way.
+	first, last := c.rows/3, c.rows/3
+	middle := c.rows - first - last
+	p := Planes{First: 1, Last: 1}
+	p.Part[1] = Part{0, c.step, first}
+	write(out, from, &p)
+	p = Planes{First: 1, Last: 2}
+	p.Part[1] = Part{0, c.step, middle}
+	p.Part[2] = Part{(middle + last - 1) * c.step, -c.step, last}
+	write(out, unsafe.Add(from, first*c.step), &p)
 	r.End(out)
 }
 

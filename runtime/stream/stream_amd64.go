@@ -12,10 +12,10 @@ const Assembly = true
 func hasAVX2() bool
 
 //go:noescape
-func writeRows(r *Rows, out, s unsafe.Pointer, rows, step int)
+func writeRows(r *Rows, out, s unsafe.Pointer, first, last *Part)
 
 //go:noescape
-func writeAligned(r *Rows, out, s unsafe.Pointer, rows, step int)
+func writeAligned(r *Rows, out, s unsafe.Pointer, first, last *Part)
 
 //go:noescape
 func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)

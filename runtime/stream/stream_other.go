@@ -9,9 +9,11 @@ const wide = false
 // Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
 const Assembly = false
 
-func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
+func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, *Part, *Part) { panic("stream: not supported") }
 
-func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, int, int) { panic("stream: not supported") }
+func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, *Part, *Part) {
+	panic("stream: not supported")
+}
 
 func writeShort(*Short, *Planes, unsafe.Pointer, unsafe.Pointer, int) { panic("stream: not supported") }
 
