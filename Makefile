@@ -1,4 +1,4 @@
-# Every target runs from a fresh clone with Go alone.
+# Every target runs from a fresh clone, with Go alone where its line does not say what else it needs.
 
 GO ?= go
 # How long `make fuzz` runs each target.

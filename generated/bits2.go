@@ -37,7 +37,7 @@ type constantBits2 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 3) * 85
@@ -320,7 +320,7 @@ type edgeBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -706,7 +706,7 @@ type reflectBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -1119,7 +1119,7 @@ type wrapBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {

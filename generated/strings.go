@@ -13,7 +13,7 @@ type constantString struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantString) open(value string) (do, so int, data bool) {
 	g := c.g
 	c.value = value
@@ -171,7 +171,7 @@ type edgeString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -353,7 +353,7 @@ type reflectString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -551,7 +551,7 @@ type wrapString struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true

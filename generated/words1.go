@@ -305,7 +305,7 @@ type constantBy1 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 1
@@ -854,7 +854,7 @@ type edgeBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1
@@ -872,7 +872,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	b, n, e = b*size, n*size, e*size
 	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
 	c.Data(rows, sstep*1, g.Src(2)*1)
-	inParts := c.Edge(above, below)
+	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -889,16 +889,14 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = c.short || c.one || c.few
 	return 0, so, true
 }
 
@@ -1405,7 +1403,7 @@ type reflectBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1
@@ -1979,7 +1977,7 @@ type wrapBy1 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1

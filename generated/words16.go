@@ -164,7 +164,7 @@ type constantBy16 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 16
@@ -497,7 +497,7 @@ type edgeBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -515,7 +515,7 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	b, n, e = b*size, n*size, e*size
 	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
 	c.Data(rows, sstep*16, g.Src(2)*16)
-	inParts := c.Edge(above, below)
+	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -529,15 +529,13 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one)
+	c.whole = c.short || c.one
 	return 0, so, true
 }
 
@@ -773,7 +771,7 @@ type reflectBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -1068,7 +1066,7 @@ type wrapBy16 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16

@@ -261,7 +261,7 @@ type constantBy2 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 2
@@ -757,7 +757,7 @@ type edgeBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -775,7 +775,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	b, n, e = b*size, n*size, e*size
 	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
 	c.Data(rows, sstep*2, g.Src(2)*2)
-	inParts := c.Edge(above, below)
+	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -792,16 +792,14 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = c.short || c.one || c.few
 	return 0, so, true
 }
 
@@ -1282,7 +1280,7 @@ type reflectBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -1830,7 +1828,7 @@ type wrapBy2 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2

@@ -214,7 +214,7 @@ type constantBy4 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.
+// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
 func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 4
@@ -654,7 +654,7 @@ type edgeBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -672,7 +672,7 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	b, n, e = b*size, n*size, e*size
 	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
 	c.Data(rows, sstep*4, g.Src(2)*4)
-	inParts := c.Edge(above, below)
+	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -689,15 +689,13 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = c.short || c.one || c.few
 	return 0, so, true
 }
 
@@ -1032,7 +1030,7 @@ type reflectBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -1429,7 +1427,7 @@ type wrapBy4 struct {
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and whether there is something left to be done.
+// open makes the output by assembly if that fits, or else returns where output and data start, and true.
 func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4

@@ -11,8 +11,8 @@
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
 //   - stream.go: rows of words by package stream, where it has assembly for them
-//   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: rows of less than 16 bytes, and all where it has none: moves of 32
-//     and 64 bytes, rows of words by them, rows with pads of any length or a few elements, whole small planes, rows of pixels
+//   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: rows of less than 16 bytes, and all in builds without assembly: moves
+//     of 32 and 64 bytes, rows of words by them, rows with pads of any length or a few elements, whole small planes, rows of pixels
 //   - packed_wide.go, packed_rows.go: the rows of packed types by registers of 32 bytes, and by words
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package

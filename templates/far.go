@@ -12,7 +12,7 @@ import (
 // one on all axes, 240 KB, takes 0.81 to 0.87 of the time so. Past the caches nothing is read again soon, and each axis copies its
 // slabs when it is done, as those inside rank 5 do.
 const (
-	// farRank is the first rank that does so: a kernel of rank 4 has no bytes left for it, see package costs.
+	// farRank is the first rank that does so: a kernel of rank 4 has no bytes left for it of the 16 KB that package costs allows one kernel.
 	farRank = 5
 	// nearSlab is the bytes of a slab from which on those inside it are copied instead, and leastSlab the least that is worth it.
 	nearSlab  = 16 << 10

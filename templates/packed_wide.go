@@ -25,8 +25,9 @@ import (
 // the rows above data and those below are a run each: 0.3 to 0.6 of the time, 32 planes of 56 x 56 with pads of 4 0.5. That is 1.0
 // to 1.5 of the time of uint8 in as many bytes, but beyond the caches, where uint8 writes past these, 2 to 3 times that.
 //
-// Rows of less than two bytes or with longer pads than half a register has bytes for, and outputs of less than some eight rows go
-// by the functions of package packed: the forms for longer rows are linked only where there is no assembly.
+// Rows of less than two bytes or with pads of more elements than half a register has bytes, and outputs of fewer than some eight
+// rows, go by Short or Gap, or else by the functions of package packed: the forms for longer rows are linked only where there is no
+// assembly.
 
 // open makes all of the output by packed.Rows, where that fits: rows of more than a word, and shorter ones if they are many and
 // outer axes have few pads, no more than an eighth, which Short copies and packed.Rows makes again. Rows of 12 with pads of two

@@ -17,8 +17,8 @@ import (
 // so: with longer ones, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes
 // is filled like the one between two rows.
 
-// planeGap is the gap in bytes between planes from which fill, a call as are then those for each plane, beats stores of 16
-// bytes: with gaps of 472 bytes a conv of float takes 0.93 to 0.97 of the time by stores, with 944 and 1,888 1.0 and 1.05.
+// planeGap is the gap in bytes between planes above which fill, with its call and one for each plane, beats stores of 16 bytes: with
+// gaps of 472 bytes a conv of float takes 0.93 to 0.97 of that time by stores, with 944 and 1,888 1.0 and 1.05.
 const planeGap = 512
 
 // planesType declares what rows is to do of each plane.
@@ -88,6 +88,13 @@ func (w words) openPlanes(mode string) []jen.Code {
 				}`
 		some, none = some+" || c.few", none+" && !c.few"
 	}
+	parts, axis, whole := "inParts := c.MODE(above, below)", `
+				if c.axis = axis; !inParts {
+					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
+				}`, "inParts && ("+some+")"
+	if mode == spec.Edge { // one row is enough for any pads
+		parts, axis, whole = "c.Edge(above, below)", "c.axis = axis", some
+	}
 	return lines(`
 		so = g.SrcOff() * SIZE
 		total := g.Total() * SIZE
@@ -104,7 +111,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 		b, n, e = b * size, n * size, e * size
 		above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
-		inParts := c.MODE(above, below)
+		`+parts+`
 		inside := `+modes[mode].single("size")+`
 		if axis == 1 && inside {
 			if c.short = stream.FitShort(n, b, e); c.short {
@@ -118,15 +125,13 @@ func (w words) openPlanes(mode string) []jen.Code {
 			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
-				if c.axis = axis; !inParts {
-					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
-				}
+				`+axis+`
 				`+w.aligned(mode, "c.aligned = made.Align()")+`
 				c.wideAxis(&made, max(axis, rank - 1), so)
 				made.End(c.dst)
 				return 0, 0, false
 			}
 		}
-		c.whole = inParts && (`+some+`)
+		c.whole = `+whole+`
 		return 0, so, true`, numbers...)
 }

@@ -29,10 +29,10 @@ func support(f *jen.File, e storage, mode string, rank int) {
 			x("lead", ":=", e.scale("g.Lead()")),
 			call("c.fill", e.from(0), "lead"),
 			jen.Return(list(e.from("lead"), e.scale("g.SrcOff()"), x("g.Ext(0)", "!=", 0))))
-		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if there is any.",
+		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.",
 			"open").Params(jen.Id("value").Add(e.bitsType())).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
 	} else {
-		declare("open returns where the output and the data start, and whether there is something left to be done.", "open").
+		declare("open makes the output by assembly if that fits, or else returns where output and data start, and true.", "open").
 			Params(jen.Id("rank").Int()).Params(list("do", "so").Int(), jen.Id("rest").Bool()).Block(body...)
 	}
 	if mode == spec.Constant {

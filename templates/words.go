@@ -9,8 +9,8 @@ import (
 )
 
 // words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so
-// that no NaN or bool changes a bit, at addresses that the kernel's check has made safe: offsets, not pointers, run
-// along the slices, because a pointer may never leave its object.
+// that no NaN or bool changes a bit, at addresses that the kernel's check has made safe. From axis to axis offsets run along the
+// slices; where pointers do, from row to row, they stop at the last one, because a pointer may never leave its object.
 type words struct{ size int }
 
 func (w words) name() string               { return fmt.Sprintf("By%d", w.size) }
@@ -28,7 +28,8 @@ func (w words) bits(v string) *jen.Statement {
 	return x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", v)))
 }
 
-// open keeps sixteen bytes of value, the source of every fill.
+// open sets the fields of planes and in mode constant keeps sixteen bytes of value, the source of every fill; in the other modes
+// package stream makes the output in it, where that fits.
 func (w words) open(mode string) []jen.Code {
 	if mode != spec.Constant {
 		return w.openPlanes(mode)

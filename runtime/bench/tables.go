@@ -130,8 +130,8 @@ func Ranks() []Workload {
 	return t
 }
 
-// Sizes returns one workload with outputs from 1 to 100 MB, where a second goroutine starts to pay, and one with rows that
-// are long enough to go past the caches.
+// Sizes returns a workload of 25 MB with rows of 7.7 KB, and one with outputs from 1 to 100 MB: where outputs start to go past the
+// caches, and where a second goroutine starts to pay.
 func Sizes() []Workload {
 	var t table
 	t.add("hd_1x3x1080x1920_p3", dtype.TypeFloat32, []int{1, 3, 1080, 1920}, around(4, 2, 3), pad.Constant, pad.Reflect) // 25 MB

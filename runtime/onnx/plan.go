@@ -27,8 +27,8 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	return &Plan{c.d, bound}, nil
 }
 
-// Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of the lengths
-// [Plan.InputLen] and [Plan.OutputLen], raw or typed independently of each other, and must not share memory.
+// Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of [Plan.InputLen] (src) and
+// [Plan.OutputLen] (dst) storage units, raw or typed independently of each other, and must not share memory.
 //
 // Run allocates nothing, unless raw memory is not aligned for the element type and has to be copied, or pad.Plan.Run says that it
 // does. But Go allocates 24 bytes where a slice becomes an any: who runs a Plan often keeps the any, or the Tensor whose Data it is.

@@ -2,8 +2,8 @@
 // packs its types of 2 and 4 bits; a run of them may start and end anywhere. The functions write the bits they are
 // asked to and leave their neighbours in the same bytes as they are.
 //
-// [Rows] makes the rows of an output with their pads, by registers of 32 bytes: assembly, for amd64 with AVX2. Elsewhere,
-// and with the build tag purego, [Fit] is false, and the kernels have loops of their own, whose numbers are a [Phase].
+// [Rows] makes the rows of an output with their pads, by registers of 32 bytes: assembly, for amd64 with AVX2. Elsewhere [Fit] is
+// false. On other architectures, and with the build tag purego, the kernels have loops for all rows, by [Phases].
 //
 // The functions work on words of 64 bits that overlap, up to the last byte, rather than on whole words and the bytes that
 // remain: a run of 56 bytes takes 9 ns so, not 20, and one of 1,000 bytes 45, not 248. Runs that lie in the same place in
@@ -15,9 +15,9 @@ import (
 	"math/bits"
 )
 
-// Room returns how many of the rows, the first ones, can be moved by words that run over their ends: such that the 8
-// bytes from where a row ends are in the slice, in dst and in src. D and s are the bits where the first row ends,
-// dstep and sstep lead from one row to the next.
+// Room returns how many of the first rows can be moved by words that run over their ends: the 8 bytes from where such a row ends are
+// in both slices, of dst and src bytes. D and s are the bits where the first row ends, dstep and sstep the bits from one row to
+// the next.
 func Room(dst, src, d, s, dstep, sstep, rows int) int {
 	if (dst|src)>>(bits.UintSize-5) != 0 {
 		return 0 // an int does not count the bits of more, on 32-bit machines

@@ -133,8 +133,8 @@ func fit(most, do, width, n, b, e int) bool {
 	return head+b <= most && tail+e <= most
 }
 
-// Constant begins rows of n bits with gaps of as many bits of a value between them, which every byte repeats: from bit do of dst
-// on, of data in src that is step bits from one row to the next.
+// Constant begins rows of n bits, of elements of width bits, with gap bits between them, of a value that each byte repeats. The first
+// row goes to bit do of dst; in src it is step bits from one row to the next.
 func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte) {
 	for i := range r.splat {
 		r.splat[i] = value
@@ -143,20 +143,21 @@ func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte
 	r.begin(dst, src, do, width, width, n, 0, gap, step)
 }
 
-// Edge begins rows with pads of b and e bits, the first and the last pixel of each.
+// Edge begins rows of n bits, of elements of width bits, with pads of b and e bits that repeat the row's first and last pixel. A pixel
+// is pixel bits: one element, or several on an inner axis without pads. Do and step are as in [Rows.Constant].
 func (r *Rows) Edge(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.head, r.tail, r.dir = 0, n-pixel, 0
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
 }
 
-// Reflect does the same where they are the pixels behind the first one and before the last one, in reverse order. A row has
-// more than they are.
+// Reflect is [Rows.Edge] with other pads: the pixels behind the first one and before the last one, in reverse order. Each pad
+// must be shorter than the row.
 func (r *Rows) Reflect(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.head, r.tail, r.dir = b, n-2*pixel, -pixel
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
 }
 
-// Wrap does the same where they are the row's last pixels and its first ones. They are no more than the row has.
+// Wrap is [Rows.Edge] with other pads: the row's last pixels and its first ones. No pad may be longer than the row.
 func (r *Rows) Wrap(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.head, r.tail, r.dir = n-b, 0, pixel
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
@@ -232,13 +233,13 @@ func (r *Rows) EdgeRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, 0, rows-1, 0)
 }
 
-// ReflectRows does the same where they are as the rows behind the first one and before the last one, in reverse order. It reports
-// whether data has more than they are.
+// ReflectRows is [Rows.EdgeRows] where they are as the rows behind the first one and before the last one, in reverse order. It
+// reports whether data has more rows than there are above and than there are below.
 func (r *Rows) ReflectRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, above, rows-2, -1) && max(above, below) < rows
 }
 
-// WrapRows does the same where they are as the last rows and the first ones. It reports whether data has as many.
+// WrapRows is [Rows.EdgeRows] where they are as the last rows and the first ones. It reports whether data has at least as many.
 func (r *Rows) WrapRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, rows-above, 0, 1) && max(above, below) <= rows
 }

@@ -15,8 +15,8 @@
 // k of the output holds
 //
 //   - constant: element k where there is one, the value elsewhere
-//   - edge: element 0 before them, element ext-1 behind them
-//   - reflect: element m, where m is k modulo 2(ext-1), or 2(ext-1)-m where m is above ext-1; with one element always that
+//   - edge: element k where there is one, element 0 before the first, element ext-1 behind the last
+//   - reflect: element m, where m is k modulo 2(ext-1), or element 2(ext-1)-m where m is above ext-1; element 0 if it is the only one
 //   - wrap: element k modulo ext
 //
 // so that reflect bounces and wrap turns as often as it must, unless Params.Strict forbids it. Where no element is left, constant

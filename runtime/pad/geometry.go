@@ -14,7 +14,9 @@ import (
 // Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to
 // [MaxRank] have one element and no pads, so the kernel of any higher rank serves too.
 //
-// Who calls kernels needs DstLen and SrcLen. The other methods are for generated code; their axes are 0 to MaxRank-1.
+// Callers of kernels need DstLen and SrcLen. The other methods are for generated code; their axes are 0 to MaxRank-1. A slab is all
+// elements at one index of an axis; an image of it is another place where the output shows it. A block is the part of an output
+// that one call of a kernel makes, where several goroutines share it.
 type Geometry struct {
 	mode           Mode
 	rank           int // axes in use: 1 or more, 0 in the zero Geometry
@@ -31,9 +33,9 @@ type axis struct {
 	gap             int // constant: fill between the data of one index and that of the next
 }
 
-// NewGeometry makes the geometry of one call, its axes as they are: a kernel of the rank of shape, or a higher one, can
-// be called with it. Pads are 2 x rank values, begins first. Kernels count bytes, or bits of packed types: where an int has 32 bits,
-// data and the output may have a sixteenth of as many elements as it counts.
+// NewGeometry makes the geometry of one call, its axes not merged: a kernel of the rank of shape, or a higher one, can be called with
+// it. Pads are 2 x rank values, begins first. Where an int has 32 bits, data and the output may have math.MaxInt/16 elements each,
+// since kernels count bytes, or bits of packed types. Errors are of type [*Error]; a rank above [MaxRank] is an [ErrShape].
 func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	var spans spanList
@@ -106,8 +108,8 @@ func (g *Geometry) Steps(i int) (dst, src int) { return g.axes[i].dst, g.axes[i]
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
 // Bytes makes b the geometry of the same call counted in bytes of n elements each, 2 or 4, and reports whether there is
-// one: all that moves must start and end at whole bytes, and in the modes that read single elements for the pads of the
-// innermost axis there must be none. Packed elements then move as bytes do.
+// one: all that moves must start and end at whole bytes, and in reflect and edge, which make pads of single elements, the innermost
+// axis must have no pads. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
 	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||

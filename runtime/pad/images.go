@@ -1,6 +1,7 @@
 package pad
 
-// MostImages is the most images that [Geometry.Images] lists.
+// MostImages bounds the images of a slab, the slab itself included, for which [Geometry.FewImages] is true: a list of so many has
+// room for what [Geometry.Images] appends then.
 const MostImages = 16
 
 // FewImages reports whether slabs of axis i may have images, see [Geometry.Images], and no more than MostImages. Outer lists those of
@@ -11,9 +12,9 @@ func (g *Geometry) FewImages(i int, outer []int) bool {
 	return pads+len(outer) > 0 && pads < MostImages && (1+pads)*(1+len(outer)) <= MostImages
 }
 
-// Images appends to list where else the output shows a slab, which is all elements at one index of axis i, in a mode that makes pads
-// of data. Index 0 is the first that comes from data. An image is given by its distance from the slab, in elements times unit.
-// Outer lists the images of the slab that this one is a part of, measured in the same way: in each of them it is shown again.
+// Images appends to list where else the output shows a slab: the elements at one index of axis i, 0 being the first that comes from
+// data, in a mode that makes pads of data. Each image is the distance to it from the slab, in elements times unit. Outer lists the
+// images of the slab that this one is part of, measured in the same way; each of them shows this slab and its images again.
 func (g *Geometry) Images(list []int, i, index, unit int, outer []int) []int {
 	a := &g.axes[i]
 	list = append(list, outer...)

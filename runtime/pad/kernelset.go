@@ -6,8 +6,8 @@ import "math/bits"
 // the kernel of rank MaxRank runs for each of their positions.
 const MaxRank = 8
 
-// A ConstantKernel pads src into dst with value. Dst and src hold what g says; a call with slices or a geometry that do
-// not fit panics and writes nothing. For packed element types value's lowest element counts.
+// A ConstantKernel pads src into dst with value. Dst and src have the length of [KernelSet.Units] of g's DstLen and SrcLen; a call
+// with slices or a geometry that do not fit panics and writes nothing. Of a packed value the lowest element counts.
 type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 
 // A Kernel pads src into dst from the elements of src alone: reflect, edge, wrap. It checks its arguments as a
@@ -21,7 +21,7 @@ type KernelSet[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
 	GoName  string // the same as the kernels' names have it: "Float32", "Uint4"
 	Size    int    // bytes of one T
-	PerUnit int    // elements in one T: 1, or 2 and 4 for the packed types of 4 and 2 bits
+	PerUnit int    // elements in one T, a storage unit: 1, or 2 and 4 for the packed types of 4 and 2 bits
 
 	Constant [MaxRank]ConstantKernel[T]
 	Reflect  [MaxRank]Kernel[T]

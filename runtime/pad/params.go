@@ -13,8 +13,8 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value; of a packed type the lowest element counts. The other modes do not use it
 
-	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do. Here dim is what crops
-	// left of the axis. Without Strict, reflect bounces and wrap turns as often as it must.
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, dim being the length of
+	// the axis after crops. Without Strict, reflect bounces and wrap turns as often as it must.
 	Strict bool
 	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
 	// for pads that others choose: a Go program that asks for more memory than the system has is ended, which no code can
@@ -25,8 +25,8 @@ type Params[T any] struct {
 	Workers int
 }
 
-// MostBytes is the largest output that any limit allows, for make panics beyond what the Go runtime addresses: 64 TiB, on ios 1 TiB, on
-// wasm 4 GiB, and where an int has 32 bits as much as it counts, an eighth of that for packed types.
+// MostBytes is the largest output that any limit allows, because make panics beyond what the Go runtime addresses: 64 TiB, on ios
+// 1 TiB, on wasm 4 GiB, or what an int counts if that is less. Where an int has 32 bits, packed types are limited to an eighth of it.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":

@@ -159,9 +159,9 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 // InputLen returns the length that src must have, counted as [Plan.OutputLen] does.
 func (p *Plan[T]) InputLen() int { return p.src }
 
-// Run pads src into dst, whose lengths must be [Plan.InputLen] and [Plan.OutputLen] and whose memory must not overlap.
-// Every element of dst is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in
-// the first call and in the first after the collector has run. Errors are of kind [ErrBuffer], or [ErrNoKernel] of the zero Plan.
+// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. Every element of dst
+// is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in the first call and in
+// the first after the collector has run. Errors are of kind [ErrBuffer]; the zero Plan refuses to run.
 func (p *Plan[T]) Run(dst, src []T) error {
 	if len(dst) != p.dst || len(src) != p.src {
 		if len(dst) != p.dst {
@@ -197,7 +197,8 @@ func (p *Plan[T]) call(dst, src []T) {
 // geometries are used again by Pad, whose plans end with the call: beside its results it then allocates nothing.
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
-// Pad pads src into a new slice and returns that with its shape.
+// Pad pads src into a new slice and returns that with its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if the length
+// of src is not that of the shape.
 func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
 	defer geometries.Put(g)

@@ -3,7 +3,7 @@ package pad
 import "sync/atomic"
 
 const (
-	// shareParts is into how many parts what is left is cut for each goroutine, of which it gets one.
+	// shareParts: a goroutine that asks gets one part in shareParts times the number of goroutines of what is left.
 	shareParts = 2
 	// shareBytes is the least part of the output that a goroutine gets, but for the last ones.
 	shareBytes = 512 << 10

@@ -3,7 +3,7 @@ package pad
 import "math"
 
 // span is one axis of the call, resolved: first crop dim to ext elements from lo on, then extend those by begin and
-// end. Out is dim + pads, which is begin + ext + end wherever ext > 0.
+// end. Out is dim plus both pads as given, and always begin + ext + end: where ext is 0, all of it is begin.
 type span struct {
 	dim, lo, ext, begin, end, out int
 }
@@ -93,8 +93,8 @@ func (p *Params[T]) resolve(l *spanList) error {
 	return nil
 }
 
-// resolveAxis applies the pads b and e to one axis. The rules are those of the package comment; where a pad has no
-// negative or a sum no int64, the result is worked out without it.
+// resolveAxis applies the pads b and e to one axis. The rules are those of the package comment; where the negative of a pad or a sum
+// does not fit an int64, the result is worked out without it.
 func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 	n := int64(s.dim)
 	// b + e first: opposite huge pads are legal and cancel out.

@@ -13,8 +13,8 @@ const (
 	workerBytes = 2 << 20
 	// blocksPerWorker is how finely the outer axes must be cut for even shares.
 	blocksPerWorker = 8
-	// callBytes is the output for each call of a kernel that pads alone need, from which several goroutines pay. A row of 16 MB
-	// with pads of 1 MB took 50 to 90 times as long in two goroutines, by an index at a time.
+	// callBytes is the least output for each kernel call made for pads alone with which several goroutines pay. A row of 16 MB
+	// with pads of 1 MB, made an index at a time, took 50 to 90 times as long in two goroutines.
 	callBytes = 4 << 10
 )
 
@@ -60,8 +60,8 @@ func (p *Plan[T]) cut(n int) (axis, blocks int) {
 	return 0, blocks
 }
 
-// padCalls is how many calls of a kernel, see task.blocks, make what is padded on the axis, of so many blocks with those outside it:
-// one for each index, in mode wrap one for each turn.
+// padCalls is how many calls of a kernel, see task.blocks, make the pads of an axis that with those outside it has so many blocks: one
+// for each index, in mode wrap one for each turn. In mode constant it is 0: one call fills a whole pad.
 func (p *Plan[T]) padCalls(axis, blocks int) int {
 	a := p.axis(axis)
 	calls := a.begin + a.end

@@ -2,11 +2,12 @@ package stream
 
 import "unsafe"
 
-// Planes says where the rows of a number of planes come from.
+// Planes says where the rows of a number of planes come from. A plane is the rows of an output's two innermost axes, in up to three
+// parts. The caller sets At and Left.
 type Planes struct {
-	First, Last int     // the first part that a plane has, and the last
+	First, Last int     // the indices in Part of the first part that a plane has, and of the last
 	Skip        int     // bytes from one plane of data to the next
-	At, Left    int     // the plane of data that is being done, and how many are left
+	At, Left    int     // bytes to the plane of data that is next, and how many planes are left, with this one
 	Part        [4]Part // the rows above data, data, the rows below it: a place i & 3 needs no check of its bounds
 }
 
@@ -23,11 +24,8 @@ func (p *Planes) Data(rows, step, skip int) {
 	p.First, p.Last, p.Skip = 1, 1, skip
 }
 
-// Edge adds rows above and below data: its first one and its last one, again and again. It reports true.
-func (p *Planes) Edge(above, below int) bool {
-	p.pads(above, below, 0, p.Part[1].Rows-1, 0)
-	return true
-}
+// Edge adds rows above and below data: its first one and its last one, again and again.
+func (p *Planes) Edge(above, below int) { p.pads(above, below, 0, p.Part[1].Rows-1, 0) }
 
 // Reflect adds those behind the first one and before the last, in reverse order. It reports false, and adds nothing, where
 // data has too few rows for that.
@@ -65,7 +63,7 @@ func (p *Planes) pads(above, below, first, last, step int) {
 // gapSize is how many bytes of a gap are written at once, from memory that holds the value, as rows of data are.
 const gapSize = 512
 
-// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, at most MostPads but
+// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, more than MostPads only
 // past the caches, and between two planes skip bytes, no less than gap.
 func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[16]byte, past bool) {
 	var fill [gapSize]byte

@@ -28,9 +28,9 @@ type Short struct {
 	end              int         // where the last 16 bytes go
 }
 
-// FitShort reports whether rows of n bytes with pads of b and e are to be made by Short. A call of FitShortGaps in it would take one
-// kernel beyond its 16 KB, by the table of what is inlined where.
+// FitShort reports whether rows of n bytes with pads of b and e are to be made by Short.
 func FitShort(n, b, e int) bool {
+	// Not FitShortGaps(n) && ...: one more inlined call, and the inlining table takes one kernel beyond its 16 KB.
 	return wide && uint(n-shortest) <= longest-shortest && max(b, e) <= chunk
 }
 

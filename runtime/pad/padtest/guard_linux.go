@@ -5,7 +5,8 @@ import (
 	"testing"
 )
 
-// Guarded, which there is on Linux alone, returns n bytes, in front of memory that must not be touched, or behind some.
+// Guarded returns n bytes that end where memory starts that faults when it is touched, or with behind start where such memory
+// ends. It is there on Linux alone.
 func Guarded(t *testing.T, n int, behind bool) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()
