@@ -175,7 +175,7 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 16)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
+	c.whole = gap <= 128 && (c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024)) && c.gap <= 512)
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -728,17 +728,21 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy16) wideAxis(made *stream.Rows, axis, so int) {
-	if axis <= c.axis {
-		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
-		return
+	c.At, c.Left = so, 1
+	if axis > c.axis {
+		g := c.g
+		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		step := g.Src(axis&7) * 16
+		if axis > c.axis+1 || b|e != 0 {
+			for j := -b; j < n+e; j++ {
+				from := min(max(j, 0), n-1)
+				c.wideAxis(made, axis-1, so+from*step)
+			}
+			return
+		}
+		c.Left, c.Skip = n, step
 	}
-	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis&7) * 16
-	for j := -b; j < n+e; j++ {
-		from := min(max(j, 0), n-1)
-		c.wideAxis(made, axis-1, so+from*step)
-	}
+	made.Write(&c.Planes, c.dst, c.src)
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
@@ -1004,19 +1008,23 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy16) wideAxis(made *stream.Rows, axis, so int) {
-	if axis <= c.axis {
-		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
-		return
+	c.At, c.Left = so, 1
+	if axis > c.axis {
+		g := c.g
+		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		step := g.Src(axis&7) * 16
+		if axis > c.axis+1 || b|e != 0 {
+			for j := -b; j < n+e; j++ {
+				period := max(1, 2*(n-1))
+				from := max(j, -j) % period
+				from = min(from, period-from)
+				c.wideAxis(made, axis-1, so+from*step)
+			}
+			return
+		}
+		c.Left, c.Skip = n, step
 	}
-	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis&7) * 16
-	for j := -b; j < n+e; j++ {
-		period := max(1, 2*(n-1))
-		from := max(j, -j) % period
-		from = min(from, period-from)
-		c.wideAxis(made, axis-1, so+from*step)
-	}
+	made.Write(&c.Planes, c.dst, c.src)
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
@@ -1299,20 +1307,24 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *wrapBy16) wideAxis(made *stream.Rows, axis, so int) {
-	if axis <= c.axis {
-		made.Write(c.dst, unsafe.Add(c.src, so), &c.Planes)
-		return
-	}
-	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
-	step := g.Src(axis&7) * 16
-	for j := -b; j < n+e; j++ {
-		from := j % n
-		if from < 0 {
-			from += n
+	c.At, c.Left = so, 1
+	if axis > c.axis {
+		g := c.g
+		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		step := g.Src(axis&7) * 16
+		if axis > c.axis+1 || b|e != 0 {
+			for j := -b; j < n+e; j++ {
+				from := j % n
+				if from < 0 {
+					from += n
+				}
+				c.wideAxis(made, axis-1, so+from*step)
+			}
+			return
 		}
-		c.wideAxis(made, axis-1, so+from*step)
+		c.Left, c.Skip = n, step
 	}
+	made.Write(&c.Planes, c.dst, c.src)
 }
 
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.

@@ -48,9 +48,7 @@ func moved(o *[chunk]byte, by int) bool {
 }
 
 // WriteAligned is Write after Align.
-func (r *Rows) WriteAligned(out, s unsafe.Pointer, p *Planes) {
-	writeAligned(r, out, s, &p.Part[p.First&3], &p.Part[p.Last&3])
-}
+func (r *Rows) WriteAligned(p *Planes, out, src unsafe.Pointer) { writeAligned(r, p, out, src) }
 
 // AlignedGaps does as Gaps does, by WriteAligned, if the rows of a plane all start at the same distance, 1 to 3, behind a multiple of
 // 4: it divides each gap at that place, and writes the second part with the row behind it. It may write the value to the last
@@ -67,19 +65,15 @@ func (r *Rows) AlignedGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, ski
 	}
 	copy(r.buf[:b], value[:]) // which rows through the caches do not need
 	out = unsafe.Add(out, -b)
-	var fill [gapSize]byte
-	repeat(&fill, value)
-	part := p.Part[1]
-	for ; p.Left > 1; p.Left-- {
-		writeAligned(r, out, unsafe.Add(src, p.At), &part, &part)
-		r.gap(out, &fill, skip-gap)
-		p.At += p.Skip
+	q := *p
+	if q.first(skip - gap) {
+		writeAligned(r, &q, out, src)
 	}
-	s := unsafe.Add(src, p.At)
-	part.Rows--
-	writeAligned(r, out, s, &part, &part)
-	part.From += part.Rows * part.Step
-	part.Rows, r.behind = 1, 0
-	writeAligned(r, out, s, &part, &part)
+	if q.rest() {
+		writeAligned(r, &q, out, src)
+	}
+	q.last()
+	r.behind = 0
+	writeAligned(r, &q, out, src)
 	return true
 }

@@ -3,15 +3,16 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func writeAligned(r *Rows, out, s unsafe.Pointer, first, last *Part)
+// func writeAligned(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
-// bytes of the pad before it, R12 of the one behind. The first 16 bytes of a row and the last 16 are made by the orders X12 and
+// bytes of the pad before it, R12 of the one behind; R14 is the Planes, R11 the step from row to row. The first 16 bytes of a row and the last 16 are made by the orders X12 and
 // X13, with the values X14 and X15; what is between is stored at multiples of 4, the last half of a line from R8 on, at CX or
 // up to 3 bytes before it.
-TEXT ·writeAligned(SB), NOSPLIT, $0-40
+TEXT ·writeAligned(SB), NOSPLIT, $8-32
 	MOVQ r+0(FP), AX
-	MOVQ out+8(FP), DI
+	MOVQ p+8(FP), R14
+	MOVQ out+16(FP), DI
 	ADDQ Rows_done(AX), DI
 	MOVQ Rows_row(AX), R13
 	MOVQ Rows_before(AX), R15
@@ -23,14 +24,19 @@ TEXT ·writeAligned(SB), NOSPLIT, $0-40
 	LEAQ (R15)(R13*1), R10
 	ADDQ R12, R10
 	LEAQ -32(R13), CX
+plane:
+	MOVQ Planes_First(R14), R11
 part:
-	MOVQ first+24(FP), BX
-	MOVQ s+16(FP), SI
-	ADDQ Part_From(BX), SI
+	MOVQ R11, part-8(SP)
+	LEAQ (R11)(R11*2), R11 // three words each
+	LEAQ Planes_Part(R14)(R11*8), BX
 	MOVQ Part_Rows(BX), DX
-	MOVQ Part_Step(BX), R11
 	TESTQ DX, DX
-	JZ   next
+	JZ   gap
+	MOVQ src+24(FP), SI
+	ADDQ Planes_At(R14), SI
+	ADDQ Part_From(BX), SI
+	MOVQ Part_Step(BX), R11
 	PCALIGN $32
 row:
 	LEAQ (DI)(R15*1), BX
@@ -76,13 +82,32 @@ end:
 	DECQ DX
 	JNZ  row
 next:
-	MOVQ first+24(FP), BX
-	ADDQ $Part__size, BX
-	MOVQ BX, first+24(FP)
-	CMPQ BX, last+32(FP)
-	JLS  part
+	MOVQ part-8(SP), R11
+	INCQ R11
+	CMPQ R11, Planes_Last(R14)
+	JLE  part
+	MOVQ Planes_Skip(R14), R11
+	ADDQ R11, Planes_At(R14)
+	DECQ Planes_Left(R14)
+	JNZ  plane
 	MOVQ r+0(FP), AX
-	SUBQ out+8(FP), DI
+	SUBQ out+16(FP), DI
 	MOVQ DI, Rows_done(AX)
 	VZEROUPPER
 	RET
+
+	// A gap of the value, from BX on.
+gap:
+	MOVQ r+0(FP), AX
+	VBROADCASTI128 Rows_fill(AX), Y0
+	MOVQ Part_From(BX), AX
+	MOVQ DI, BX
+	ADDQ AX, DI
+	JMP  gapRest
+gapHalf:
+	VMOVDQU Y0, (BX)
+	ADDQ $32, BX
+gapRest:
+	CMPQ BX, DI
+	JLT  gapHalf
+	JMP  next

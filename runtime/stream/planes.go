@@ -11,9 +11,9 @@ type Planes struct {
 	Part        [4]Part // the rows above data, data, the rows below it: a place i & 3 needs no check of its bounds
 }
 
-// Part is rows of data that follow one another in the output.
+// Part is rows of data that follow one another in the output, or what is between two planes in mode constant.
 type Part struct {
-	From int // the first one, in bytes from the plane's first
+	From int // the first one, in bytes from the plane's first; of no rows the bytes of a gap, through the caches
 	Step int // to the next one
 	Rows int
 }
@@ -60,76 +60,51 @@ func (p *Planes) pads(above, below, first, last, step int) {
 	}
 }
 
-// gapSize is how many bytes of a gap are written at once, from memory that holds the value, as rows of data are.
-const gapSize = 512
-
-// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, more than MostPads only
-// past the caches, and between two planes skip bytes, no less than gap.
-func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[16]byte, past bool) {
-	var fill [gapSize]byte
-	repeat(&fill, value)
-	most, behind := p.Part[1].Rows, gap // rows at once, and what each has behind it
-	if gap > MostPads {
-		most, behind = 1, 0
+// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, and between two planes
+// skip bytes, no less than gap. Rows have 32 bytes or more, past the caches LeastRow. A gap may be more than MostPads if there is
+// one plane.
+func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[chunk]byte, past bool) {
+	q := *p
+	if gap > MostPads { // each row is a plane
+		part := &q.Part[1]
+		q.Left, q.Skip = part.Rows, part.Step
+		part.Rows, gap, skip = 1, 0, gap
 	}
-	r.Constant(out, n, behind, value, past)
-	for ; ; p.At += p.Skip {
-		part := p.Part[1]
-		for left := part.Rows; left > 0; left -= part.Rows {
-			part.Rows = min(most, left)
-			if p.Left == 1 && part.Rows == left {
-				part.Rows = max(left-1, 1) // the last row by itself: nothing comes behind it
-				if left == 1 {
-					r.behind = 0
-				}
-			}
-			writeRows(r, out, unsafe.Add(src, p.At), &part, &part)
-			part.From += part.Rows * part.Step
-			next := gap
-			if part.Rows == left {
-				next = skip
-				if p.Left--; p.Left == 0 {
-					r.End(out)
-					return
-				}
-			}
-			r.gap(out, &fill, next-behind)
+	r.Constant(out, n, gap, value, past)
+	many := q.first(skip - gap)
+	switch {
+	case past:
+		for n := q.Left; n > 0; n-- {
+			q.Last, q.Left = 1, 1
+			writeRows(r, &q, out, src)
+			writeGap(r, out, skip-gap)
 		}
+	case many:
+		writeRows(r, &q, out, src)
 	}
+	if q.rest() {
+		writeRows(r, &q, out, src)
+	}
+	q.last()
+	r.behind = 0
+	writeRows(r, &q, out, src)
+	r.End(out)
 }
 
-// repeat fills memory with the value.
-func repeat(fill *[gapSize]byte, value *[chunk]byte) {
-	for i := 0; i < len(fill); i += chunk {
-		*(*[chunk]byte)(fill[i:]) = *value
-	}
+// first, rest and last are planes with gaps of so many bytes between them, one behind the other: those before the last one with the
+// gaps behind them, then the last one's rows before its last one, then this row. Each but last reports whether there are any.
+func (p *Planes) first(gap int) bool {
+	p.Last, p.Part[2].From = 2, gap
+	p.Left--
+	return p.Left > 0
 }
 
-// gap is n bytes of the value that fill holds. A row follows.
-func (r *Rows) gap(out unsafe.Pointer, fill *[gapSize]byte, n int) {
-	v := unsafe.Pointer(fill)
-	if !r.past {
-		at := unsafe.Add(out, r.done)
-		if r.done += n; n >= LeastRow {
-			fillWide(at, v, n, false)
-			return
-		}
-		pad(at, v, n)
-		return
-	}
-	row, behind, part := r.row, r.behind, Part{Rows: 1}
-	for r.behind = 0; n >= LeastRow; n -= r.row {
-		r.row = min(n, gapSize)
-		writeRows(r, out, v, &part, &part)
-	}
-	r.row, r.behind = row, behind
-	pad(unsafe.Add(unsafe.Pointer(&r.buf), r.at), v, n)
-	r.at += n
+func (p *Planes) rest() bool {
+	part := &p.Part[1]
+	p.Last, p.Left = 1, 1
+	part.Rows--
+	p.Skip = part.Rows * part.Step
+	return part.Rows > 0
 }
 
-// pad stores n bytes of the value at v, and up to 15 more.
-func pad(at, v unsafe.Pointer, n int) {
-	for i := 0; i < n; i += chunk {
-		*(*[chunk]byte)(unsafe.Add(at, i)) = *(*[chunk]byte)(v)
-	}
-}
+func (p *Planes) last() { p.Left, p.Part[1].Rows = 1, 1 }

@@ -35,14 +35,17 @@ type Rows struct {
 	tailOrder      [chunk]byte
 	value          [chunk]byte // constant: what the pads hold
 	past           bool
-	done           int // the bytes of the output that are written
+	//lint:ignore U1000 the assembly counts here
+	done int // the bytes of the output that are written
 
 	// The line of memory whose first bytes are still to be written, past the caches.
 	skip int // the bytes before the output in its first line, until that is written
 	at   int // where in buf the next byte goes
 	// A row's end is stored at once with up to a line of what comes before it: this must lie just before buf.
 	_   [lineSize]byte
-	buf [lineSize + MostPads + 2*lineSize]byte // a line, pads, a short gap, and a row's start
+	buf [lineSize + MostPads + 2*lineSize]byte // a line, pads, and a row's start or that of a gap
+
+	fill [chunk]byte // constant: the value, repeated, for gaps between planes
 }
 
 // LeastOutput is the least bytes of an output that is worth the setting up, some 30 ns: 8 KiB in rows of 96 to 224 bytes
@@ -63,6 +66,7 @@ func (r *Rows) Constant(out unsafe.Pointer, n, gap int, value *[chunk]byte, past
 			r.value[i] = value[i]
 		}
 	}
+	r.fill = *value
 	r.begin(out, n, 0, gap, past)
 }
 
@@ -125,10 +129,8 @@ func (r *Rows) begin(out unsafe.Pointer, n, b, e int, past bool) {
 	}
 }
 
-// Write makes the rows of the plane of data at s: all its parts, one behind the other.
-func (r *Rows) Write(out, s unsafe.Pointer, p *Planes) {
-	writeRows(r, out, s, &p.Part[p.First&3], &p.Part[p.Last&3])
-}
+// Write makes the rows of the planes of data at src, one behind the other.
+func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
 
 // End writes what is left of an output. Others may read it after that.
 func (r *Rows) End(out unsafe.Pointer) { endRows(r, out) }

@@ -87,14 +87,15 @@ more:
 	JLT  more
 	RET
 
-// func writeRows(r *Rows, out, s unsafe.Pointer, first, last *Part)
+// func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // R13 is the bytes of a row, R15 and R12 those of its pads, R8 and R9 the places that these come from, Y12 and Y13 their
 // orders, Y14 the value; SI is where a row starts in data, DX how many are left of the part. R14 and R15 are free here: callers
 // of ABI0 set the goroutine again, and no symbol of another package is named.
-TEXT ·writeRows(SB), NOSPLIT, $8-40
+TEXT ·writeRows(SB), NOSPLIT, $16-32
 	MOVQ r+0(FP), AX
-	MOVQ out+8(FP), DI
+	MOVQ p+8(FP), CX
+	MOVQ out+16(FP), DI
 	ADDQ Rows_done(AX), DI
 	MOVQ Rows_row(AX), R13
 	MOVQ Rows_before(AX), R15
@@ -104,15 +105,20 @@ TEXT ·writeRows(SB), NOSPLIT, $8-40
 	VBROADCASTI128 Rows_headOrder(AX), Y12
 	VBROADCASTI128 Rows_tailOrder(AX), Y13
 	VBROADCASTI128 Rows_value(AX), Y14
+plane:
+	MOVQ Planes_First(CX), R11
 part:
-	MOVQ first+24(FP), BX
-	MOVQ s+16(FP), SI
-	ADDQ Part_From(BX), SI
+	MOVQ R11, part-8(SP)
+	LEAQ (R11)(R11*2), R11 // three words each
+	LEAQ Planes_Part(CX)(R11*8), BX
 	MOVQ Part_Rows(BX), DX
-	MOVQ Part_Step(BX), CX
-	MOVQ CX, step-8(SP)
 	TESTQ DX, DX
-	JZ   next
+	JZ   gap
+	MOVQ src+24(FP), SI
+	ADDQ Planes_At(CX), SI
+	ADDQ Part_From(BX), SI
+	MOVQ Part_Step(BX), R11
+	MOVQ R11, step-16(SP)
 	CMPB Rows_past(AX), $0
 	JNE  past
 
@@ -166,20 +172,39 @@ nearLast:
 	VMOVDQU Y0, (BX)(R11*1)
 nearNext:
 	ADDQ R10, DI
-	ADDQ step-8(SP), SI
+	ADDQ step-16(SP), SI
 	DECQ DX
 	JNZ  nearRow
 next:
 	MOVQ r+0(FP), AX
-	MOVQ first+24(FP), BX
-	ADDQ $Part__size, BX
-	MOVQ BX, first+24(FP)
-	CMPQ BX, last+32(FP)
-	JLS  part
-	SUBQ out+8(FP), DI
+	MOVQ p+8(FP), CX
+	MOVQ part-8(SP), R11
+	INCQ R11
+	CMPQ R11, Planes_Last(CX)
+	JLE  part
+	MOVQ Planes_Skip(CX), R11
+	ADDQ R11, Planes_At(CX)
+	DECQ Planes_Left(CX)
+	JNZ  plane
+	SUBQ out+16(FP), DI
 	MOVQ DI, Rows_done(AX)
 	VZEROUPPER
 	RET
+
+	// A gap of the value, through the caches: BX is where it is stored next.
+gap:
+	VBROADCASTI128 Rows_fill(AX), Y0
+	MOVQ Part_From(BX), CX
+	MOVQ DI, BX
+	ADDQ CX, DI
+	JMP  gapRest
+gapHalf:
+	VMOVDQU Y0, (BX)
+	ADDQ $32, BX
+gapRest:
+	CMPQ BX, DI
+	JLT  gapHalf
+	JMP  next
 nearHead:
 	MOVQ r+0(FP), AX
 	MOVQ DI, BX
@@ -248,7 +273,7 @@ pastRest:
 	SUBQ R13, R11
 	CMPQ DX, $1
 	JEQ  pastLeave
-	CMPQ step-8(SP), R13
+	CMPQ step-16(SP), R13
 	JLT  pastLeave
 	CMPQ R12, $16
 	JGT  pastLeave
@@ -263,7 +288,7 @@ pastRest:
 	LEAQ places<>+96(SB), BX
 	LEAQ (R11)(R13*1), R10
 	VBROADCASTI128 (R11)(R9*1), Y2
-	ADDQ step-8(SP), R11
+	ADDQ step-16(SP), R11
 	VBROADCASTI128 (R11)(R8*1), Y3
 	PREFETCHT0 2048(R11)
 	SUBQ CX, R10
@@ -335,7 +360,7 @@ pastLast:
 	VMOVDQU Y1, -32(R10)
 	ADDQ $16, BX // where the pads end
 	MOVQ R11, SI
-	ADDQ step-8(SP), SI
+	ADDQ step-16(SP), SI
 	DECQ DX
 	JNZ  pastRow
 	MOVQ r+0(FP), AX
@@ -377,6 +402,45 @@ pastFirst:
 	ADDQ $64, DI
 	SUBQ $64, BX
 	JMP  pastShared
+
+// func writeGap(r *Rows, out unsafe.Pointer, n int)
+//
+// DI is the next line of the output. From BX on two lines of the buffer are of the value. R10 is the line that is written next; one
+// that is of the value alone is written again and again. CX is the bytes that are left.
+TEXT ·writeGap(SB), NOSPLIT, $0-24
+	MOVQ r+0(FP), AX
+	MOVQ out+8(FP), DI
+	MOVQ n+16(FP), CX
+	ADDQ Rows_done(AX), DI
+	VBROADCASTI128 Rows_fill(AX), Y0
+	LEAQ Rows_buf(AX), R10
+	MOVQ R10, BX
+	ADDQ Rows_at(AX), BX
+	VMOVDQU Y0, (BX)
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU Y0, 96(BX)
+	ADDQ Rows_at(AX), CX
+	JMP  rest
+line:
+	LOAD(R10)
+	WRITE(DI)
+	ADDQ $64, DI
+	CMPQ R10, BX
+	JGE  rest
+	ADDQ $64, R10
+rest:
+	SUBQ $64, CX
+	JGE  line
+	ADDQ $64, CX
+	MOVQ CX, Rows_at(AX)
+	LOAD(R10)
+	LEAQ Rows_buf(AX), R10
+	STORE(R10)
+	SUBQ out+8(FP), DI
+	MOVQ DI, Rows_done(AX)
+	VZEROUPPER
+	RET
 
 // func endRows(r *Rows, out unsafe.Pointer)
 TEXT ·endRows(SB), NOSPLIT, $0-16

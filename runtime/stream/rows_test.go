@@ -14,7 +14,8 @@ type rowsCase struct {
 	rows, step    int
 	past          bool
 	aligned       bool // if the rows allow that
-	planes, gap   int  // constant: how often all of it comes, and what is between
+	planes, skip  int  // constant: how often all of it comes, and how far on in data each time
+	gap           int  // constant: what is between these
 	lead          int  // constant: what is before it
 }
 
@@ -46,7 +47,7 @@ func randomRows(random *rand.Rand) rowsCase {
 	if c.mode == "constant" {
 		c.b, c.e = 0, random.IntN(MostPads+1)/c.size*c.size
 		if random.IntN(4) == 0 {
-			c.e += random.IntN(2*gapSize) / c.size * c.size // the cached form does not go so far
+			c.e += random.IntN(1000) / c.size * c.size // the cached form does not go so far
 			c.past = c.past || c.e > MostPads && c.n >= LeastRow
 		}
 		c.lead = random.IntN(2) * random.IntN(20) / c.size * c.size
@@ -57,7 +58,10 @@ func randomRows(random *rand.Rand) rowsCase {
 			c.n = leastAligned + random.IntN(50)*4 + 12 - c.e
 			c.step = c.n + random.IntN(2)*c.size
 		}
-		c.planes, c.gap = 1+random.IntN(3), random.IntN(2*gapSize)/c.size*c.size
+		c.n = max(c.n, 32)
+		if c.e <= MostPads {
+			c.planes, c.skip, c.gap = 1+random.IntN(4), random.IntN(3)*c.n, random.IntN(1000)/c.size*c.size
+		}
 	}
 	return c
 }
@@ -68,12 +72,12 @@ func (c rowsCase) lengths() (out, in int) {
 	if c.mode == "constant" {
 		out = c.lead + c.planes*(out+c.gap) - c.gap - c.e
 	}
-	return out, (c.rows-1)*c.step + c.n
+	return out, (c.planes-1)*c.skip + (c.rows-1)*c.step + c.n
 }
 
 // want is the output by its definition, element by element; the value is the first of data.
 func (c rowsCase) want(src []byte) (out []byte) {
-	elem := func(r, k int) []byte { return src[r*c.step+k*c.size:][:c.size] }
+	elem := func(p, r, k int) []byte { return src[p*c.skip+r*c.step+k*c.size:][:c.size] }
 	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
 	out = bytes.Repeat(src[:c.size], c.lead/c.size)
 	for p := range c.planes {
@@ -94,7 +98,7 @@ func (c rowsCase) want(src []byte) (out []byte) {
 				default:
 					from = 2*(n-1) - k
 				}
-				out = append(out, elem(c.at(r), from)...)
+				out = append(out, elem(p, c.at(r), from)...)
 			}
 		}
 		if c.mode == "constant" && p < c.planes-1 {
@@ -123,7 +127,7 @@ func (c rowsCase) run(dst, src []byte) {
 	case "constant":
 		value := [16]byte(bytes.Repeat(src[:c.size], 16/c.size))
 		p := Planes{Left: c.planes}
-		p.Data(c.rows, c.step, 0)
+		p.Data(c.rows, c.step, c.skip)
 		copy(dst, bytes.Repeat(src[:c.size], c.lead/c.size))
 		out = unsafe.Add(out, c.lead)
 		if c.aligned && r.AlignedGaps(out, from, &p, c.lead, c.n, c.e, c.e+c.gap, &value) {
@@ -145,13 +149,13 @@ func (c rowsCase) run(dst, src []byte) {
 	// In two calls, the second one of two parts, the last of which goes the other way.
 	first, last := c.rows/3, c.rows/3
 	middle := c.rows - first - last
-	p := Planes{First: 1, Last: 1}
+	p := Planes{First: 1, Last: 1, Left: 1}
 	p.Part[1] = Part{0, c.step, first}
-	write(out, from, &p)
-	p = Planes{First: 1, Last: 2}
+	write(&p, out, from)
+	p = Planes{First: 1, Last: 1 + min(last, 1), At: first * c.step, Left: 1}
 	p.Part[1] = Part{0, c.step, middle}
 	p.Part[2] = Part{(middle + last - 1) * c.step, -c.step, last}
-	write(out, unsafe.Add(from, first*c.step), &p)
+	write(&p, out, from)
 	r.End(out)
 }
 

@@ -12,10 +12,13 @@ const Assembly = true
 func hasAVX2() bool
 
 //go:noescape
-func writeRows(r *Rows, out, s unsafe.Pointer, first, last *Part)
+func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 
 //go:noescape
-func writeAligned(r *Rows, out, s unsafe.Pointer, first, last *Part)
+func writeAligned(r *Rows, p *Planes, out, src unsafe.Pointer)
+
+//go:noescape
+func writeGap(r *Rows, out unsafe.Pointer, n int)
 
 //go:noescape
 func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)

@@ -9,9 +9,9 @@ const wide = false
 // Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
 const Assembly = false
 
-func writeRows(*Rows, unsafe.Pointer, unsafe.Pointer, *Part, *Part) { panic("stream: not supported") }
+func writeRows(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: not supported") }
 
-func writeAligned(*Rows, unsafe.Pointer, unsafe.Pointer, *Part, *Part) {
+func writeAligned(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) {
 	panic("stream: not supported")
 }
 
@@ -20,6 +20,8 @@ func writeShort(*Short, *Planes, unsafe.Pointer, unsafe.Pointer, int) { panic("s
 func writeShortGaps(_, _ unsafe.Pointer, _ *Planes, _, _, _ int, _ *[chunk]byte, _ *byte) {
 	panic("stream: not supported")
 }
+
+func writeGap(*Rows, unsafe.Pointer, int) { panic("stream: not supported") }
 
 func endRows(*Rows, unsafe.Pointer) { panic("stream: not supported") }
 
