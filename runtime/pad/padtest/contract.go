@@ -12,7 +12,7 @@ import (
 // Contract checks what a KernelSet promises beside the right elements: a kernel that is called with slices or a geometry
 // that do not fit panics with its name and what it expected, before it writes; the views of slices are the memory that
 // they say they are.
-func Contract[T any](t *testing.T, ks *pad.KernelSet[T]) {
+func Contract[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {
 		for rank := 1; rank <= pad.MaxRank; rank++ {
@@ -24,7 +24,7 @@ func Contract[T any](t *testing.T, ks *pad.KernelSet[T]) {
 	views(t, ks)
 }
 
-func refuses[T any](t *testing.T, ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], mode pad.Mode, rank int) {
+func refuses[T any](t testing.TB, ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], mode pad.Mode, rank int) {
 	t.Helper()
 	geometry := func(mode pad.Mode, rank int) *pad.Geometry {
 		shape, pads := make([]int, rank), make([]int64, 2*rank)
@@ -105,7 +105,7 @@ func exported[T any](mode pad.Mode, ks *pad.KernelSet[T]) string {
 	return strings.ToUpper(mode.String()[:1]) + mode.String()[1:] + ks.GoName
 }
 
-func views[T any](t *testing.T, ks *pad.KernelSet[T]) {
+func views[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	t.Helper()
 	s := make([]T, 8)
 	for _, c := range []struct {

@@ -1,11 +1,11 @@
 // Package padtest checks kernels against an obvious reference. It serves the tests of this module and of packages that
-// padgen generated elsewhere: [Kernels] runs every kernel of a set on a grid of small shapes and pads.
+// padgen generated elsewhere:
 //
 //	func TestKernels(t *testing.T) {
-//		padtest.Kernels(t, &kernels.Float32, func(mode pad.Mode, rank int) []padtest.Case {
-//			return padtest.Grid(mode, rank, 500)
-//		})
+//		padtest.Set(t, &kernels.Float32)
 //	}
+//
+// Run such a test with the build tag purego, too: on amd64 most rows are made in assembly, which other processors do without.
 package padtest
 
 import "github.com/padgen/padgen/runtime/pad"

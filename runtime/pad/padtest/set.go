@@ -1,0 +1,43 @@
+package padtest
+
+import (
+	"testing"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// gridSize is the calls of [Grid] that Set has for each mode and rank.
+const gridSize = 300
+
+// Set checks all that a KernelSet has: [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
+// kernel is for that of the next higher rank. It takes some seconds.
+func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
+	t.Helper()
+	Contract(t, ks)
+	var fixed [pad.NumModes][]Case
+	for m := range fixed {
+		fixed[m] = append(Rows(pad.Mode(m)), Slabs(pad.Mode(m))...)
+	}
+	ran := Kernels(t, ks, func(mode pad.Mode, rank int) []Case {
+		cases := Grid(mode, rank, gridSize)
+		for _, c := range fixed[mode] {
+			if kernelRank(ks, mode, len(c.Shape)) == rank {
+				cases = append(cases, c)
+			}
+		}
+		return cases
+	})
+	if ran == 0 {
+		t.Errorf("%s: the set has no kernel", ks.Name)
+	}
+}
+
+// kernelRank is the rank of the kernel that a call of some rank is for, 0 if there is none.
+func kernelRank[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) int {
+	for ; rank <= pad.MaxRank; rank++ {
+		if Kernel(ks, mode, rank) != nil {
+			return rank
+		}
+	}
+	return 0
+}

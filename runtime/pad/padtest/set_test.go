@@ -1,0 +1,105 @@
+package padtest_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"unsafe"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// recorder keeps what a test would report.
+type recorder struct {
+	testing.TB
+	said []string
+}
+
+func (*recorder) Helper() {}
+
+func (r *recorder) Errorf(format string, args ...any) {
+	r.said = append(r.said, fmt.Sprintf(format, args...))
+}
+
+type kernel = pad.ConstantKernel[uint16]
+
+var right kernel = generated.ConstantUint16Rank3
+
+// only is a set of one kernel.
+func only(k kernel) *pad.KernelSet[uint16] {
+	all := &generated.Uint16
+	set := &pad.KernelSet[uint16]{Name: all.Name, GoName: all.GoName, Size: all.Size, PerUnit: all.PerUnit,
+		Overlap: all.Overlap, FromBytes: all.FromBytes, Bytes: all.Bytes}
+	set.Constant[2] = k
+	return set
+}
+
+// after is a kernel that goes on to do something else.
+func after(do func(dst, src []uint16, g *pad.Geometry)) kernel {
+	return func(dst, src []uint16, value uint16, g *pad.Geometry) {
+		right(dst, src, value, g)
+		do(dst, src, g)
+	}
+}
+
+// TestSet: a set is checked with long rows, and with arguments that do not fit.
+func TestSet(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		k    kernel
+		want string
+	}{
+		{"right", right, ""},
+		{"a long row", after(func(dst, _ []uint16, _ *pad.Geometry) {
+			if len(dst) > 1<<20 {
+				dst[1<<20]++
+			}
+		}), "constant uint16 rank 3: shape [1 1048581] pads [0 1 0 0]: element 1048576 is "},
+		{"no check", func(dst, src []uint16, value uint16, g *pad.Geometry) {
+			if g != nil && len(dst) == g.DstLen() && len(src) == g.SrcLen() {
+				right(dst, src, value, g)
+			}
+		}, "wrong geometry: panic with no panic"},
+		{"none", nil, "uint16: the set has no kernel"},
+	} {
+		r := &recorder{TB: t}
+		if padtest.Set(r, only(c.k)); c.want == "" && len(r.said) > 0 || !strings.Contains(strings.Join(r.said, "\n"), c.want) {
+			t.Errorf("%s: %q, expected %q", c.name, r.said, c.want)
+		}
+	}
+}
+
+// TestKernels: what is wrong is said with the call that shows it. Calls that are not for a kernel are left out, those without a
+// result are not taken for right.
+func TestKernels(t *testing.T) {
+	fits := padtest.Case{Mode: pad.Constant, Shape: []int{2, 1, 2}, Pads: []int64{0, 0, 1, 0, 0, 0}, Want: []int{-1, 0, 1, -1, 2, 3}}
+	lower := padtest.Case{Mode: pad.Constant, Shape: []int{2}, Pads: []int64{0, 0}, Want: []int{0, 1}}
+	const call = "constant uint16 rank 3: shape [2 1 2] pads [0 0 1 0 0 0]: "
+	for _, c := range []struct {
+		name  string
+		k     kernel
+		cases []padtest.Case
+		want  string
+		ran   int
+	}{
+		{"right", right, []padtest.Case{fits, lower}, "", 1},
+		{"another mode", right, []padtest.Case{{Mode: pad.Edge, Shape: []int{1}, Pads: []int64{0, 0}}}, "", 0},
+		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int64, 8)}}, "", 0},
+		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, 0}}}, "Want has 0 elements, expected 2", 1},
+		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, -3}}}, "pad: pads", 1},
+		{"an element", after(func(dst, _ []uint16, _ *pad.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
+		{"a panic", after(func([]uint16, []uint16, *pad.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
+		{"data", after(func(_, src []uint16, _ *pad.Geometry) { src[0]++ }), []padtest.Case{fits}, call + "src was written", 1},
+		{"beyond", after(func(dst, _ []uint16, _ *pad.Geometry) {
+			*(*uint16)(unsafe.Add(unsafe.Pointer(&dst[0]), 2*len(dst)))++
+		}), []padtest.Case{fits}, call + "memory outside dst was written", 1},
+	} {
+		r := &recorder{TB: t}
+		ran := padtest.Kernels(r, only(c.k), func(pad.Mode, int) []padtest.Case { return c.cases })
+		if ran != c.ran || c.want == "" && len(r.said) > 0 || !strings.Contains(strings.Join(r.said, "\n"), c.want) {
+			t.Errorf("%s: %d ran, %q, expected %d and %q", c.name, ran, r.said, c.ran, c.want)
+		}
+	}
+}
