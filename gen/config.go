@@ -18,7 +18,7 @@ const MaxRank = spec.MaxRank
 type Config struct {
 	// Opset restricts types and modes to those of the ai.onnx version in force at an opset; 0 takes every version.
 	Opset int
-	// Types are element types by their ONNX names (float) or Go names (Float32), empty for all.
+	// Types are element types by their ONNX names (float, tensor(float)) or Go names (Float32), in capitals or not, empty for all.
 	Types []string
 	// Modes are as ONNX writes them, empty for all.
 	Modes []string
@@ -72,7 +72,7 @@ func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, r
 	}
 	for _, e := range t.ElemTypes {
 		switch named := len(c.Types) > 0; {
-		case named && !slices.Contains(c.Types, e.Name) && !slices.Contains(c.Types, e.GoName):
+		case named && !slices.ContainsFunc(c.Types, func(name string) bool { return isName(e, name) }):
 		case allowedType(e):
 			types = append(types, e)
 		case named:
@@ -80,8 +80,12 @@ func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, r
 		}
 	}
 	for _, name := range c.Types {
-		if !slices.ContainsFunc(t.ElemTypes, func(e spec.ElemType) bool { return e.Name == name || e.GoName == name }) {
-			errs = append(errs, configErr("unknown element type %q, expected ONNX names such as float, int64, uint4", name))
+		if !slices.ContainsFunc(t.ElemTypes, func(e spec.ElemType) bool { return isName(e, name) }) {
+			var known []string
+			for _, e := range t.ElemTypes {
+				known = append(known, e.Name)
+			}
+			errs = append(errs, configErr("unknown element type %q, expected %s", name, strings.Join(known, ", ")))
 		}
 	}
 	for _, m := range spec.KnownModes() {
@@ -111,8 +115,14 @@ func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, r
 	if pkg = c.Package; pkg == "" {
 		pkg = "generated"
 	}
-	if !token.IsIdentifier(pkg) || pkg == "_" {
-		errs = append(errs, configErr("package name %q is not a Go identifier", pkg))
+	if !token.IsIdentifier(pkg) || pkg == "_" || pkg == "documentation" { // go build ignores packages of that name
+		errs = append(errs, configErr("package name %q, expected a Go identifier but _ and documentation", pkg))
 	}
 	return types, modes, ranks, pkg, errors.Join(errs...)
+}
+
+// isName reports whether an element type is called so: by its ONNX name, as a tensor or by itself, or by its Go name, in capitals
+// or not.
+func isName(e spec.ElemType, name string) bool {
+	return strings.EqualFold(name, e.Name) || strings.EqualFold(name, e.Tensor()) || strings.EqualFold(name, e.GoName)
 }

@@ -63,14 +63,14 @@ func TestConfigErrors(t *testing.T) {
 		c    gen.Config
 		want []string
 	}{
-		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown element type "float128"`}},
-		{"type in wrong case", gen.Config{Types: []string{"FLOAT"}}, []string{`unknown element type "FLOAT"`}},
+		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown element type "float128", expected float, uint8, `}},
 		{"empty type", gen.Config{Types: []string{""}}, []string{`unknown element type ""`}},
 		{"unknown mode", gen.Config{Modes: []string{"Constant"}}, []string{`unknown mode "Constant", expected constant`}},
 		{"rank 0", gen.Config{Ranks: []int{0, 1}}, []string{"rank 0, expected 1 to 8"}},
 		{"rank 9", gen.Config{Ranks: []int{9}}, []string{"rank 9, expected 1 to 8"}},
 		{"keyword", gen.Config{Package: "func"}, []string{`package name "func"`}},
 		{"blank", gen.Config{Package: "_"}, []string{`package name "_"`}},
+		{"ignored", gen.Config{Package: "documentation"}, []string{`package name "documentation"`}},
 		{"path", gen.Config{Package: "my/pad"}, []string{`package name "my/pad"`}},
 		{"newest opset", gen.Config{Opset: 99}, []string{"opset 99", "above the newest checked"}},
 		{"oldest opset", gen.Config{Opset: -1}, []string{"opset -1"}},
@@ -103,6 +103,7 @@ func TestSubsets(t *testing.T) {
 		{"all", gen.Config{}, 26, 4, 8},
 		{"one type", gen.Config{Types: []string{"float"}}, 1, 4, 8},
 		{"by its Go name, twice", gen.Config{Types: []string{"Float32", "float"}}, 1, 4, 8},
+		{"by names of all kinds", gen.Config{Types: []string{"float32", "FLOAT", "tensor(double)", "Bfloat16", "FLOAT8E4M3FN"}}, 4, 4, 8},
 		{"modes and ranks", gen.Config{Modes: []string{"wrap", "constant"}, Ranks: []int{8, 2, 2}}, 26, 2, 2},
 		{"opset 1", gen.Config{Opset: 1}, 3, 3, 8},
 		{"opset 11", gen.Config{Opset: 11}, 11, 3, 8},

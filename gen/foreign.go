@@ -33,7 +33,7 @@ func foreign(dir string, diffs []Difference) error {
 			return fmt.Errorf("gen: %w", err)
 		}
 		if len(have) > 0 && !ours(have) && !(d.Name == ManifestName && manifestLine.Match(have)) {
-			errs = append(errs, fmt.Errorf("%w: %s, expected its header or no file", ErrForeign, filepath.Join(dir, d.Name)))
+			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, filepath.Join(dir, d.Name)))
 		}
 	}
 	return errors.Join(errs...)

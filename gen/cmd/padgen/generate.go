@@ -24,7 +24,7 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	fs := flag.NewFlagSet("padgen "+name, flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
-	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64 (all)")
+	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64 (all: padgen list names them)")
 	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
 	fs.StringVar(&ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4 (1-8)")
 	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (generated)")
@@ -109,8 +109,11 @@ func generate(args []string, stdout, stderr io.Writer) error {
 		}
 	}
 	for _, c := range changed {
-		if o.verbose {
+		switch {
+		case o.verbose:
 			fmt.Fprintf(stdout, "%9s %s\n", c.State, c.Name)
+		case c.State == gen.Orphan:
+			fmt.Fprintf(stdout, "padgen: removed %s, which other flags had written\n", c.Name)
 		}
 	}
 	fmt.Fprintf(stdout, "padgen: %d types x %d modes x %d ranks: %d kernels in %d files, %d bytes, %d changed, %v\n",

@@ -6,7 +6,7 @@
 //	padgen import [-o DIR] [-check] [-op NAME] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
 //
-// Generate writes a package; check compares it with what is there and names every stale, missing and orphaned file;
+// Generate writes a package, one to a folder: files that an earlier call with other flags wrote there it removes. Check compares it with what is there and names every stale, missing and orphaned file;
 // list prints a line for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8. Import
 // reads an operator's schemas from published documents into table files, or with -check compares the two. Diff says what
 // differs between two versions, opsets, tables, documents or git revisions, and what that does to the kernels.
@@ -20,6 +20,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -54,24 +55,25 @@ func commands() []command {
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	cmd := commands()[0]
-	if len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help" || args[0] == "help") {
-		usage(stdout)
-		return done
-	}
-	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
-		found := false
-		for _, c := range commands() {
-			if c.name == args[0] {
-				cmd, args, found = c, args[1:], true
-				break
-			}
+	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+		if len(args) == 1 {
+			usage(stdout)
+			return done
 		}
-		if !found {
+		args = []string{args[1], "-h"} // help COMMAND
+	}
+	cmd := commands()[0]
+	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+		i := slices.IndexFunc(commands(), func(c command) bool { return c.name == args[0] })
+		if i < 0 {
 			fmt.Fprintf(stderr, "padgen: unknown command %q\n", args[0])
 			usage(stderr)
 			return failure
 		}
+		cmd, args = commands()[i], args[1:]
+	}
+	if slices.Equal(args, []string{"-h"}) {
+		stderr = stdout // help that was asked for
 	}
 	switch err := cmd.run(args, stdout, stderr); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
@@ -93,5 +95,5 @@ func usage(w io.Writer) {
 	for _, c := range commands() {
 		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.usage)
 	}
-	fmt.Fprintln(w, "padgen COMMAND -h lists a command's flags.")
+	fmt.Fprintln(w, "padgen help COMMAND lists a command's flags.")
 }
