@@ -866,7 +866,7 @@ func (c *edgeBy8) wideAxis(made *stream.Rows, axis, so int) {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 		step := g.Src(axis&7) * 8
-		if axis > c.axis+1 || b|e != 0 {
+		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
 				from := min(max(j, 0), n-1)
 				c.wideAxis(made, axis-1, so+from*step)
@@ -1222,7 +1222,7 @@ func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 		step := g.Src(axis&7) * 8
-		if axis > c.axis+1 || b|e != 0 {
+		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
 				period := max(1, 2*(n-1))
 				from := max(j, -j) % period
@@ -1597,7 +1597,7 @@ func (c *wrapBy8) wideAxis(made *stream.Rows, axis, so int) {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
 		step := g.Src(axis&7) * 8
-		if axis > c.axis+1 || b|e != 0 {
+		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
 				from := j % n
 				if from < 0 {

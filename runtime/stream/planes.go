@@ -71,11 +71,11 @@ func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value 
 		part.Rows, gap, skip = 1, 0, gap
 	}
 	r.Constant(out, n, gap, value, past)
-	many := q.first(skip - gap)
-	switch {
+	switch many := q.first(skip - gap); {
 	case past:
+		q.Last = 1
 		for n := q.Left; n > 0; n-- {
-			q.Last, q.Left = 1, 1
+			q.Left = 1
 			writeRows(r, &q, out, src)
 			writeGap(r, out, skip-gap)
 		}
