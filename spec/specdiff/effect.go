@@ -81,9 +81,7 @@ func (r *Report) Packages() (old, new Package) {
 func (r *Report) pack(side, other *Side) Package {
 	t := &spec.Table{Domains: side.Table.Domains, ElemTypes: side.Table.ElemTypes, ElemSources: side.Table.ElemSources}
 	for _, s := range r.versionsOf(side, other) {
-		if s = generatable(t, s); len(withoutStorage(t, s)) == 0 {
-			t.Schemas = append(t.Schemas, s)
-		}
+		t.Schemas = append(t.Schemas, generatable(t, s))
 	}
 	if len(t.Domains) == 0 {
 		t.Domains = other.Table.Domains
@@ -123,7 +121,8 @@ func (r *Report) versionsOf(side, other *Side) []*spec.OpSchema {
 }
 
 // generatable returns the schema with what nothing can be generated for taken
-// out: types without storage and unknown modes.
+// out: types without storage and unknown modes. An input of such a type gets a
+// constraint that allows none, as the generator looks the types of some up.
 func generatable(t *spec.Table, s *spec.OpSchema) *spec.OpSchema {
 	c := *s
 	unknown := unknownModes(s)
@@ -132,6 +131,14 @@ func generatable(t *spec.Table, s *spec.OpSchema) *spec.OpSchema {
 	for _, tc := range s.TypeConstraints {
 		tc.Types = slices.DeleteFunc(slices.Clone(tc.Types), func(typ string) bool { _, err := t.ElemType(typ); return err != nil })
 		c.TypeConstraints = append(c.TypeConstraints, tc)
+	}
+	for _, in := range s.Inputs {
+		if _, ok := c.Constraint(in.Type); ok {
+			continue
+		}
+		if _, err := t.ElemType(in.Type); err != nil {
+			c.TypeConstraints = append(c.TypeConstraints, spec.TypeConstraint{Name: in.Type})
+		}
 	}
 	return &c
 }

@@ -158,6 +158,60 @@ func TestDiffGrowth(t *testing.T) {
 	}
 }
 
+// TestDiffWithoutStorage lets an input have a type that nothing stores: what is generated stays as large as it is,
+// but for a few lines of data.
+func TestDiffWithoutStorage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("renders whole packages, none with a goroutine")
+	}
+	for _, c := range []struct {
+		input string
+		sides func(dir, file string) []string
+	}{
+		{"pads", func(_, file string) []string { return []string{"Pad-25", file} }},
+		{"pads", func(dir, _ string) []string { return []string{"25", dir + "@Pad-25"} }},
+		{"pads", func(dir, _ string) []string { return []string{"embedded", dir} }},
+		{"axes", func(dir, _ string) []string { return []string{dir + "@Pad-25", "Pad-25"} }},
+	} {
+		dir, file := tableOfInt128(t, c.input)
+		sides := c.sides(dir, file)
+		r, err := compare(&diffOptions{sides: sides})
+		if err != nil {
+			t.Errorf("%s, %s: %v", c.input, sides, err)
+			continue
+		}
+		old, new := r.Packages()
+		if old.Kernels != 832 || new.Kernels != 832 || len(old.Table.Schemas) != len(new.Table.Schemas) {
+			t.Errorf("%s, %s: %d and %d kernels, %d and %d versions", c.input, sides, old.Kernels, new.Kernels, len(old.Table.Schemas), len(new.Table.Schemas))
+		}
+		if g := r.Effect.Growth; g != nil && (g.Files.Before != g.Files.After || max(g.Lines.Before-g.Lines.After, g.Lines.After-g.Lines.Before) > 3) {
+			t.Errorf("%s, %s: growth %+v", c.input, sides, *g)
+		}
+	}
+}
+
+// tableOfInt128 writes a table in which an input of Pad-25 is a tensor(int128), and returns its folder and the version's file.
+func tableOfInt128(t *testing.T, input string) (dir, file string) {
+	t.Helper()
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := table.Schema("ai.onnx/Pad-25")
+	p, i := s.Input(input)
+	s.Inputs[i].Type = "tensor(int128)"
+	s.TypeConstraints = slices.DeleteFunc(s.TypeConstraints, func(c spec.TypeConstraint) bool { return c.Name == p.Type })
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir = t.TempDir()
+	for name, content := range files {
+		writeIn(t, filepath.Join(dir, filepath.FromSlash(name)), content)
+	}
+	return dir, filepath.Join(dir, filepath.FromSlash(s.File()))
+}
+
 // TestDiffNamesAPI looks for the declarations that specdiff names in the source of the packages.
 func TestDiffNamesAPI(t *testing.T) {
 	declared := map[string]bool{}
