@@ -88,7 +88,7 @@ func TestSchemaOfJSON(t *testing.T) {
 	if err := json.Unmarshal(specdiff.Schema(), &schema); err != nil {
 		t.Fatal(err)
 	}
-	reports := []*specdiff.Report{compare(t, "embedded", table99(t)), hostileReport(t), docOnly(t)}
+	reports := []*specdiff.Report{compare(t, "embedded", table99(t)), hostileReport(t), docOnly(t), compare(t, "embedded", "embedded"), compare(t, "Pad-25", "opset:25")}
 	for _, tr := range transitions {
 		reports = append(reports, compare(t, tr.old, tr.new))
 	}

@@ -11,9 +11,12 @@ const maxAnnotations = 10
 // github prints workflow commands that make annotations: an error for what
 // breaks users of the Go packages, a warning for what waits for a person, a
 // notice for the rest. As GitHub shows ten of each kind, the last of more than
-// ten tells the rest.
+// ten tells the rest. The notes of a report without a change are one notice.
 func (r *Report) github() string {
 	var b strings.Builder
+	if r.Empty() {
+		fmt.Fprintf(&b, "::notice title=Not compared::%s\n", data(strings.Join(r.Notes, "\n")))
+	}
 	for _, kind := range []string{"error", "warning", "notice"} {
 		var list []Change
 		for _, c := range r.Changes {

@@ -22,9 +22,24 @@ func (r *Report) markdown() string {
 			parts = append(parts, p)
 		}
 	}
+	proseList := func(title string, lines []string) {
+		escaped := make([]string, len(lines))
+		for i, l := range lines {
+			escaped[i] = prose(l)
+		}
+		if len(lines) > 0 {
+			add(folded(title, bullets(escaped)))
+		}
+	}
 	onnx, golang := r.Counts()
 	var head strings.Builder
 	fmt.Fprintf(&head, "### Pad: %s to %s\n\n", code(r.Old.Label), code(r.New.Label))
+	if r.Empty() {
+		head.WriteString("No change.\n")
+		add(head.String())
+		proseList("Not compared", r.Notes)
+		return within(parts, MaxMarkdown)
+	}
 	fmt.Fprintf(&head, "%s. For ONNX: %s. For users of the Go packages: %s.\n", count(len(r.Changes), "change"), countsText(onnx), countsText(golang))
 	for _, l := range r.summary() {
 		fmt.Fprintf(&head, "- %s\n", prose(l))
@@ -53,15 +68,6 @@ func (r *Report) markdown() string {
 	list(fmt.Sprintf("Kernels removed: %d", len(e.Removed)), families(e.Removed))
 	list("Exported Go API added, besides kernels", otherAPI(e.APIAdded))
 	list("Exported Go API removed, besides kernels", otherAPI(e.APIRemoved))
-	proseList := func(title string, lines []string) {
-		escaped := make([]string, len(lines))
-		for i, l := range lines {
-			escaped[i] = prose(l)
-		}
-		if len(lines) > 0 {
-			add(folded(title, bullets(escaped)))
-		}
-	}
 	proseList("Growth", e.Growth.lines())
 	var cases []string
 	for _, c := range e.Cases {

@@ -33,11 +33,13 @@ func (r *Report) tables() {
 			r.pair(old, nil, []Change{r.removed(old)})
 		}
 	}
+	var notes []string
 	for _, side := range []*Side{r.Old, r.New} {
 		if ids := skipped[side.Label]; len(ids) > 0 {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s does not describe %s: not compared", side.Label, strings.Join(ids, ", ")))
+			notes = append(notes, fmt.Sprintf("%s does not describe %s: not compared", side.Label, strings.Join(ids, ", ")))
 		}
 	}
+	r.Notes = append(notes, r.Notes...) // what is missing whole, then the facts of the others
 }
 
 // covers reports whether a version that the side does not hold may still be

@@ -22,7 +22,7 @@ func TestSameTables(t *testing.T) {
 			t.Errorf("%v: %v", args, summary(r))
 		}
 		for _, f := range specdiff.Formats() {
-			if out := write(t, r, f); out != "" {
+			if out := write(t, r, f); (out != "") != (f == specdiff.JSON) {
 				t.Errorf("%v: %s: %q", args, f, out)
 			}
 		}
@@ -155,6 +155,17 @@ func TestDocuments(t *testing.T) {
 	r := run(whole, doc(24, []string{"shape_inference"}, pad24))
 	if !r.Empty() || len(r.Notes) == 0 || r.Effect.After != 832 {
 		t.Errorf("a document that agrees: %v, notes %q, %d kernels", summary(r), r.Notes, r.Effect.After)
+	}
+	for f, want := range map[specdiff.Format]string{
+		specdiff.Text:     "table -> document\nno change\n\nnot compared\n  document does not describe ai.onnx/Pad-1, ",
+		specdiff.Markdown: "### Pad: `table` to `document`\n\nNo change.\n<details><summary>Not compared</summary>\n\n- document does not describe ",
+		specdiff.JSON:     `"changes": [],`,
+		specdiff.HTML:     "<p>No change.</p>",
+		specdiff.GitHub:   "::notice title=Not compared::document does not describe ai.onnx/Pad-1, ",
+	} {
+		if out := write(t, r, f); !strings.Contains(out, want) || !strings.Contains(out, "ai.onnx/Pad-25, com.microsoft/Pad-1: not compared") || !strings.Contains(out, "on shape") {
+			t.Errorf("a document that agrees, %s:\n%s", f, out)
+		}
 	}
 	r = run(doc(24, nil, pad24), whole)
 	if got := rulesOf(r); got != "PAD_VERSION_ADDED PAD_TYPE_ADDED PAD_TYPE_ADDED" || len(r.Effect.Added) != 64 {

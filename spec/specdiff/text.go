@@ -38,8 +38,22 @@ func (p paint) class(c Class, width int) string {
 func (r *Report) text(color bool) string {
 	p := paint(color)
 	var b strings.Builder
+	section := func(title string, lines []string) {
+		if len(lines) == 0 {
+			return
+		}
+		fmt.Fprintf(&b, "\n%s\n", p.in(bold, title))
+		for _, l := range lines {
+			fmt.Fprintf(&b, "  %s\n", printable(l))
+		}
+	}
 	onnx, golang := r.Counts()
 	fmt.Fprintf(&b, "%s\n", p.in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label)))
+	if r.Empty() {
+		b.WriteString("no change\n")
+		section("not compared", r.Notes)
+		return b.String()
+	}
 	fmt.Fprintf(&b, "%s\n  for ONNX: %s\n  for Go:   %s\n", count(len(r.Changes), "change"), countsText(onnx), countsText(golang))
 	width := 0
 	for _, c := range r.Changes {
@@ -56,15 +70,6 @@ func (r *Report) text(color bool) string {
 			fmt.Fprintf(&b, "\n%s\n  %-*s  ONNX      Go\n", p.in(bold, title), width, "rule")
 		}
 		fmt.Fprintf(&b, "  %-*s  %s  %s  %s\n", width, c.Rule, p.class(c.ONNX, 8), p.class(c.Go, 8), printable(c.Message))
-	}
-	section := func(title string, lines []string) {
-		if len(lines) == 0 {
-			return
-		}
-		fmt.Fprintf(&b, "\n%s\n", p.in(bold, title))
-		for _, l := range lines {
-			fmt.Fprintf(&b, "  %s\n", printable(l))
-		}
 	}
 	section("the generated package", r.summary())
 	e := &r.Effect

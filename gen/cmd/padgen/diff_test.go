@@ -50,13 +50,15 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-1 Pad-2 -fail-on never", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"Pad-1 Pad-2 -fail-on breaking", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"22 opset:21", 0, ""},
+		{"22 opset:21 -format json", 0, `"changes": [],`},
+		{"embedded ../../../spec/onnxdoc/testdata/changelog.md", 0, "changelog.md does not describe ai.onnx/Pad-1, "},
 		{"-fail-on any embedded ../../../spec", 0, ""},
 		{"embedded " + opset99, 1, "PAD_TYPE_NO_STORAGE"},
 		{"Pad-25 " + opset99, 1, "PAD_MODE_UNKNOWN"},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on blocked", 1, "PAD_INPUT_UNKNOWN"},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on todo", 1, "PAD_INPUT_UNKNOWN"},
-		{"embedded ../../../spec/onnxdoc/testdata/summary.md -fail-on todo", 0, ""}, // states no inputs
-		{"Pad-1 com.microsoft/Pad-1 -fail-on todo", 0, "PAD_ATTRIBUTE_TO_INPUT"},    // breaking, but nothing to do
+		{"embedded ../../../spec/onnxdoc/testdata/summary.md -fail-on todo", 0, "no change\n\nnot compared"}, // states no inputs
+		{"Pad-1 com.microsoft/Pad-1 -fail-on todo", 0, "PAD_ATTRIBUTE_TO_INPUT"},                             // breaking, but nothing to do
 		{"-- Pad-1 Pad-2", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
