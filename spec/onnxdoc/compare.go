@@ -88,8 +88,8 @@ func Compare(t *spec.Table, d *Document) []Finding {
 }
 
 // Unmentioned lists the versions of the table that the document does not
-// mention, though it has a newer one of the same operator. That is no
-// disagreement, but a complete document has none.
+// mention, though it has a newer one of the same operator, or covers their
+// opset. That is no disagreement, but a complete document has none.
 func Unmentioned(t *spec.Table, d *Document) []string {
 	var out []string
 	for _, s := range t.Schemas {
@@ -97,7 +97,7 @@ func Unmentioned(t *spec.Table, d *Document) []string {
 		if len(listed) == 0 || slices.Contains(listed, s.SinceVersion) {
 			continue
 		}
-		if s.SinceVersion < max(listed[len(listed)-1], d.Newest[s.Domain]) {
+		if s.SinceVersion <= max(listed[len(listed)-1], d.Newest[s.Domain]) {
 			out = append(out, s.ID())
 		}
 	}

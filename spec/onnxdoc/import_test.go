@@ -312,6 +312,25 @@ func TestRehearsal(t *testing.T) {
 	}
 }
 
+// TestUnmentioned cuts a document at the heading of its newest opset, and before it.
+func TestUnmentioned(t *testing.T) {
+	const all = "ai.onnx/Pad-1, ai.onnx/Pad-11, ai.onnx/Pad-13"
+	for _, c := range []struct{ end, want string }{
+		{"", all},
+		{"### <a name=\"Pad-18\">", all + ", ai.onnx/Pad-18"},
+		{"## Version 18 of", "ai.onnx/Pad-1"}, // it covers opset 2
+	} {
+		data := string(load(t, "changelog.md"))
+		if c.end != "" {
+			data = data[:strings.Index(data, c.end)]
+		}
+		d := must(onnxdoc.Read("changelog.md", []byte(data), "Pad"))(t)
+		if got := strings.Join(onnxdoc.Unmentioned(table(t), d), ", "); got != c.want {
+			t.Errorf("up to %q: %q, want %q", c.end, got, c.want)
+		}
+	}
+}
+
 func TestInvalid(t *testing.T) {
 	file := changed(t, "opset99.md", "Inputs (2 - 5)", "Inputs (2 - 4)")
 	dir := t.TempDir()
