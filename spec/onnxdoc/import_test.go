@@ -70,14 +70,14 @@ func TestImport(t *testing.T) {
 	if code != 0 {
 		t.Fatalf("%v\n%s", err, report)
 	}
-	for _, want := range []string{"wrote " + filepath.Join(dir, "ai.onnx", "Pad-18.json"), "4 files written, 0 versions unchanged",
+	for _, want := range []string{"wrote " + filepath.Join(dir, "ai.onnx", "Pad-18.json"), "5 files written, 0 versions unchanged", "wrote " + filepath.Join(dir, "elemtypes.json"),
 		"not stated: shape_inference", "ai.onnx/Pad-2: all stated"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report does not say %q:\n%s", want, report)
 		}
 	}
 	got := tree(t, dir)
-	if len(got) != 4 || !strings.Contains(got["ai.onnx/Pad-18.json"], `"shape_inference": true`) {
+	if len(got) != 5 || !strings.Contains(got["ai.onnx/Pad-18.json"], `"shape_inference": true`) {
 		t.Errorf("files %q", got)
 	}
 	want := `{
@@ -99,14 +99,19 @@ func TestImport(t *testing.T) {
 	if !strings.HasPrefix(got["table.json"], want) {
 		t.Errorf("table.json is\n%s", got["table.json"])
 	}
-	// The result is a table, once it has its element types.
-	writeFile(t, filepath.Join(dir, "elemtypes.json"), string(must(os.ReadFile("../elemtypes.json"))(t)))
+	// The result is a table, with the element types of the embedded one.
+	if want := string(must(os.ReadFile("../elemtypes.json"))(t)); got["elemtypes.json"] != want {
+		t.Errorf("elemtypes.json is\n%s", got["elemtypes.json"])
+	}
 	tab, err := spec.Load(os.DirFS(dir))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := tab.Validate(); err != nil {
 		t.Error(err)
+	}
+	if report, code, err := run(t, onnxdoc.Options{Files: files[:4], Out: dir, Check: true}); code != 0 {
+		t.Errorf("check: %v\n%s", err, report)
 	}
 
 	// The order of the documents makes no difference.
@@ -116,6 +121,19 @@ func TestImport(t *testing.T) {
 		t.Fatal(err)
 	}
 	sameTree(t, tree(t, other), got)
+
+	// Element types of its own stay, those that are gone come back.
+	const own = "{\"types\": [], \"sources\": []}"
+	writeFile(t, filepath.Join(other, "elemtypes.json"), own)
+	if _, code, err := run(t, onnxdoc.Options{Files: files, Out: other}); code != 0 || tree(t, other)["elemtypes.json"] != own {
+		t.Errorf("elemtypes.json is %s, %v", tree(t, other)["elemtypes.json"], err)
+	}
+	if err := os.Remove(filepath.Join(other, "elemtypes.json")); err != nil {
+		t.Fatal(err)
+	}
+	if report, code, _ := run(t, onnxdoc.Options{Files: files, Out: other}); code != 0 || !strings.Contains(report, "1 files written, 3 versions unchanged") {
+		t.Errorf("without elemtypes.json: exit %d\n%s", code, report)
+	}
 
 	// A second time there is nothing to do.
 	report, code, _ = run(t, onnxdoc.Options{Files: files, Out: other})

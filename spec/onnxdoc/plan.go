@@ -49,16 +49,17 @@ type Plan struct {
 // now stated, and table.json. newest raises the newest checked opset of domains.
 //
 // The folder may be empty or missing; then table.json begins with what the
-// documents cover. elemtypes.json is never written, as no document of the kinds
-// read here states how a type is stored, and a newest checked opset above the
-// documents' is kept.
+// documents cover. No document of the kinds read here states how a type is
+// stored: an elemtypes.json is kept as it is, and where there is none it becomes
+// that of the embedded table. A newest checked opset above the documents' is
+// kept.
 func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, error) {
 	p := &Plan{Dir: dir}
 	domains, oldTable, err := readDomains(dir)
 	if err != nil {
 		return nil, err
 	}
-	types, err := elemTypes(dir)
+	types, missing, err := elemTypes(dir)
 	if err != nil {
 		return nil, err
 	}
@@ -78,6 +79,9 @@ func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, err
 		if touched[d.Name] {
 			d.NewestOpset = max(d.NewestOpset, newest[d.Name])
 		}
+	}
+	if missing != nil && len(versions) > 0 {
+		p.Writes = append(p.Writes, Write{Path: elemTypesFile, Data: missing, Why: "how types are stored, as in the embedded table"})
 	}
 	data, err := spec.MarshalDomains(domains)
 	if err != nil {
@@ -209,22 +213,24 @@ func readDomains(dir string) ([]spec.Domain, []byte, error) {
 	return domains, data, err
 }
 
-// elemTypes returns the element types with storage: those of the folder, or of
-// the embedded table if the folder has no such file.
-func elemTypes(dir string) ([]spec.ElemType, error) {
+// elemTypes returns the element types with storage: those of the folder, or, if
+// it has no such file, those of the embedded table and the file that it lacks.
+func elemTypes(dir string) (types []spec.ElemType, missing []byte, err error) {
 	name := filepath.Join(dir, elemTypesFile)
 	data, err := readOptional(name)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	if data != nil {
-		return spec.ParseElemTypes(name, data)
+		types, err = spec.ParseElemTypes(name, data)
+		return types, nil, err
 	}
 	t, err := spec.Default()
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return t.ElemTypes, nil
+	files, err := t.Files()
+	return t.ElemTypes, files[elemTypesFile], err
 }
 
 // listVersion adds a version to the lists of table.json, if it is not there.

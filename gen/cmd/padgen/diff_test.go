@@ -92,6 +92,26 @@ func TestDiffExitCodes(t *testing.T) {
 	}
 }
 
+// TestDiffOfNewTable imports into a folder without a table, which then is one for every command.
+func TestDiffOfNewTable(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "newspec")
+	const document = "../../../spec/onnxdoc/testdata/changelog.md"
+	for _, c := range []struct {
+		args []string
+		code int
+		want string
+	}{
+		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
+		{[]string{"import", "-check", document, "-o", dir}, 0, "no disagreement"},
+		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
+		{[]string{"diff", dir + "@18", "Pad-18"}, 1, "PAD_SHAPE_INFERENCE_STATED"},
+	} {
+		if code, stdout, stderr := padgen(c.args...); code != c.code || !strings.Contains(stdout, c.want) || stderr != "" {
+			t.Errorf("padgen %q: exit %d, want %d and %q\n%.300s\n%.300s", c.args, code, c.code, c.want, stdout, stderr)
+		}
+	}
+}
+
 func TestDiffWritesFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.json")
 	code, stdout, stderr := padgen("diff", "1", "2", "-format", "json", "-fail-on", "never", "-o", file)
