@@ -94,6 +94,13 @@ func TestStrict(t *testing.T) {
 		{"repeated mode", edit(p13, `"reflect"`, `"edge"`), []string{p13, `modes: "edge" is listed twice`}},
 		{"wrong order of attributes", edit("ai.onnx/Pad-1.json", `"mode"`, `"zmode"`), []string{"Pad-1.json: attributes[1]: wrong order"}},
 		{"repeated input", edit(p13, `"constant_value"`, `"pads"`), []string{p13, `inputs[2]: "pads" is listed twice`}},
+		{"repeated output", edit(p13, `"outputs": [`, `"outputs": [{"name": "output", "type": "T", "option": "single"},`),
+			[]string{p13, `outputs[1]: "output" is listed twice`}},
+		{"repeated checked domain", edit("checked.json", `"opsets": [`, `"opsets": [{"domain": "ai.onnx", "opset": 1},`),
+			[]string{"checked.json: opsets[1]: ai.onnx is listed twice"}},
+		{"wrong order of checked domains", edit("checked.json", `"opsets": [`, `"opsets": [{"domain": "com.microsoft", "opset": 1},`),
+			[]string{"checked.json: opsets[1]: wrong order, ai.onnx after com.microsoft"}},
+		{"wrong order of sources of element types", edit("elemtypes.json", `"sources": [`, `"sources": ["~",`), []string{"elemtypes.json: sources[1]: wrong order"}},
 		{"wrong order of element types", edit("elemtypes.json", `"number": 2,`, `"number": 27,`), []string{"elemtypes.json: types[2]: wrong order"}},
 		{"mixed list", edit(p13, `"default": "constant"`, `"default": [1, "a"]`), []string{p13, "attributes[0].default", "element 1"}},
 	} {
@@ -103,6 +110,25 @@ func TestStrict(t *testing.T) {
 			_, err := spec.Load(f)
 			wantError(t, err, c.want...)
 		})
+	}
+}
+
+// TestEmptyDefault: an empty list shows no type of its own, and is no default of an attribute that is no list.
+func TestEmptyDefault(t *testing.T) {
+	for typ, ok := range map[string]bool{"string": false, "strings": true, "int": false, "ints": true} {
+		f := copyTable(t)
+		const p13 = "ai.onnx/Pad-13.json"
+		text := strings.Replace(string(f[p13].Data), `"default": "constant"`, `"default": []`, 1)
+		f[p13].Data = []byte(strings.Replace(text, `"type": "string"`, `"type": "`+typ+`"`, 1))
+		tab, err := spec.Load(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := tab.Validate(); ok && err != nil {
+			t.Errorf("%s: %v", typ, err)
+		} else if !ok {
+			wantError(t, err, `Pad-13.json: attributes[0].default: `, `the attribute of type "`+typ+`"`)
+		}
 	}
 }
 

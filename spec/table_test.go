@@ -189,6 +189,23 @@ func TestElemTypes(t *testing.T) {
 			t.Errorf("%q: error %v", bad, err)
 		}
 	}
+	for _, bad := range []string{"tensor(tensor(float))", "tensor(float))", "tensor(a(b)", "tensor(a b)", "tensor(a,b)"} {
+		if name, ok := spec.ParseTensor(bad); ok {
+			t.Errorf("%q is read as %q", bad, name)
+		}
+	}
+}
+
+// TestNewestOpset: a person may have checked less than the documents cover.
+func TestNewestOpset(t *testing.T) {
+	tab := table(t)
+	tab.Domains[0].NewestOpset = 27
+	for checked, want := range map[int]int{1: 27, 27: 27, 28: 28, 30: 30} {
+		tab.Checked[0].Opset = checked
+		if n, ok := tab.NewestOpset(""); n != want || !ok {
+			t.Errorf("checked up to %d: newest opset %d, %v, want %d", checked, n, ok, want)
+		}
+	}
 }
 
 func TestLookup(t *testing.T) {
