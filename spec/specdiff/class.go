@@ -44,7 +44,7 @@ const Levels = "any, additive, blocked, breaking, todo, onnx:additive, onnx:brea
 // ParseLevel reads a level. A class by itself, or after "go:", is the one for
 // users of the Go packages; after "onnx:" it is the one for ONNX. "any" is any
 // change, those of documents too; "todo" is what is blocked, but not what is
-// breaking.
+// breaking. The error matches [ErrArgument].
 func ParseLevel(s string) (Level, error) {
 	class, onnx := strings.CutPrefix(s, "onnx:")
 	if !onnx {
@@ -60,7 +60,7 @@ func ParseLevel(s string) (Level, error) {
 	case Class(class) != None && slices.Contains(Classes(), Class(class)):
 		return Level{onnx: onnx, class: Class(class)}, nil
 	}
-	return Level{}, fmt.Errorf("specdiff: level %q, expected %s", s, Levels)
+	return Level{}, fmt.Errorf("%w: level %q, expected %s", ErrArgument, s, Levels)
 }
 
 // Reached reports whether a change of the report is at or above the level.

@@ -25,12 +25,12 @@ const (
 // Formats returns all formats.
 func Formats() []Format { return []Format{Text, Markdown, JSON, HTML, GitHub} }
 
-// ParseFormat returns the format of a name.
+// ParseFormat returns the format of a name. Its error matches [ErrArgument].
 func ParseFormat(s string) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("specdiff: format %q, expected one of %q", s, Formats())
+	return "", fmt.Errorf("%w: format %q, expected one of %q", ErrArgument, s, Formats())
 }
 
 // Write prints the report. JSON is always a whole object; in any other format, a

@@ -36,14 +36,6 @@ type Pair struct {
 	Rows     []Row
 }
 
-// ID names the pair by its new version, or the old one if that is gone.
-func (p Pair) ID() string {
-	if p.New == nil {
-		return p.Old.ID()
-	}
-	return p.New.ID()
-}
-
 // Title says what is held against what.
 func (p Pair) Title() string {
 	switch {

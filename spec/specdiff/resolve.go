@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrArgument is the kind of the errors of an argument that [Resolve] cannot
-// make sense of.
+// ErrArgument is the kind of the errors of an argument that [Resolve],
+// [ParseFormat] or [ParseLevel] cannot make sense of.
 var ErrArgument = errors.New("specdiff: wrong argument")
 
 // Arguments describes what [Resolve] takes, for a usage message.

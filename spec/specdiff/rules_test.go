@@ -1,6 +1,7 @@
 package specdiff_test
 
 import (
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
@@ -160,8 +161,13 @@ func TestLevels(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "none", "onnx:", "high", "onnx:any", "Breaking"} {
-		if _, err := specdiff.ParseLevel(bad); err == nil || !strings.HasPrefix(err.Error(), "specdiff: ") {
+		if _, err := specdiff.ParseLevel(bad); !errors.Is(err, specdiff.ErrArgument) {
 			t.Errorf("level %q: %v", bad, err)
+		}
+	}
+	for _, bad := range []string{"", "xml", "JSON"} {
+		if _, err := specdiff.ParseFormat(bad); !errors.Is(err, specdiff.ErrArgument) {
+			t.Errorf("format %q: %v", bad, err)
 		}
 	}
 }
