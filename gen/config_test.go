@@ -156,7 +156,7 @@ func TestServed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Served(); err == nil || !strings.Contains(err.Error(), `gen: ai.onnx/Pad-25: attribute mode: package onnx takes attribute mode with the default "constant", not "edge"`) {
+	if err := p.Served(); !errors.Is(err, gen.ErrUnserved) || !strings.Contains(err.Error(), `gen: not served: ai.onnx/Pad-25: attribute mode: package onnx takes attribute mode with the default "constant", not "edge"`) {
 		t.Error(err)
 	}
 }

@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -60,12 +61,16 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// Served returns an error where package onnx does not serve a version of the table: what is emitted would make it run nodes of that
-// version wrongly. A package that is only looked at, as a comparison does, may be of such a table.
+// ErrUnserved is the kind of the errors of [Plan.Served].
+var ErrUnserved = errors.New("gen: not served")
+
+// Served returns an error of kind [ErrUnserved] where package onnx does not serve a version of the table: what is
+// emitted would make it run nodes of that version wrongly. A package that is only looked at, as a comparison does, may be
+// of such a table.
 func (p *Plan) Served() error {
 	for _, s := range p.schemas {
 		for _, u := range s.Unserved() {
-			return fmt.Errorf("gen: %s: %s: %s: a person must add it, see spec/specdiff/NEWOPSET.md", s.ID(), u.Part, u.Reason)
+			return fmt.Errorf("%w: %s: %s: %s: a person must add it, see spec/specdiff/NEWOPSET.md", ErrUnserved, s.ID(), u.Part, u.Reason)
 		}
 	}
 	return nil
