@@ -195,8 +195,11 @@ func (t *Table) Checksum() (string, error) {
 
 // SortSchemas puts schemas in the table's order.
 func SortSchemas(schemas []*OpSchema) {
-	slices.SortFunc(schemas, func(a, b *OpSchema) int {
-		return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
-			cmp.Compare(a.SinceVersion, b.SinceVersion))
-	})
+	slices.SortFunc(schemas, CompareSchemas)
+}
+
+// CompareSchemas is the table's order: by domain, operator and version. It is 0
+// for two schemas of the same [OpSchema.ID].
+func CompareSchemas(a, b *OpSchema) int {
+	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name), cmp.Compare(a.SinceVersion, b.SinceVersion))
 }

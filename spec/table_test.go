@@ -1,6 +1,7 @@
 package spec_test
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -242,6 +243,22 @@ func TestLookup(t *testing.T) {
 	}
 	if _, err := tab.LookupOp("", "Relu", 6); !errors.Is(err, spec.ErrUnknownDomain) {
 		t.Errorf("Relu: %v", err)
+	}
+}
+
+func TestCompareSchemas(t *testing.T) {
+	sorted := []*spec.OpSchema{
+		{Domain: "a", Name: "Pad", SinceVersion: 11},
+		{Domain: "b", Name: "Add", SinceVersion: 14},
+		{Domain: "b", Name: "Pad", SinceVersion: 2},
+		{Domain: "b", Name: "Pad", SinceVersion: 11},
+	}
+	for i, a := range sorted {
+		for j, b := range sorted {
+			if got := spec.CompareSchemas(a, b); got != cmp.Compare(i, j) {
+				t.Errorf("%s and %s: %d, want %d", a.ID(), b.ID(), got, cmp.Compare(i, j))
+			}
+		}
 	}
 }
 

@@ -1,7 +1,6 @@
 package onnxdoc
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -167,9 +166,9 @@ func (d *Document) finish(src *source) error {
 	if len(d.Versions) > maxVersions {
 		return src.errorf(0, fmt.Sprintf("at most %d versions", maxVersions), "%d", len(d.Versions))
 	}
-	slices.SortStableFunc(d.Versions, func(a, b *Version) int { return compareSchemas(a.Schema, b.Schema) })
+	slices.SortStableFunc(d.Versions, func(a, b *Version) int { return spec.CompareSchemas(a.Schema, b.Schema) })
 	for i, v := range d.Versions {
-		if i > 0 && compareSchemas(d.Versions[i-1].Schema, v.Schema) == 0 {
+		if i > 0 && spec.CompareSchemas(d.Versions[i-1].Schema, v.Schema) == 0 {
 			return src.errorAt(v.Line, "each version once", "%s, which is also in line %d", v.Schema.ID(), d.Versions[i-1].Line)
 		}
 		k := key(v.Schema)
@@ -182,9 +181,4 @@ func (d *Document) finish(src *source) error {
 		slices.Sort(list)
 	}
 	return nil
-}
-
-func compareSchemas(a, b *spec.OpSchema) int {
-	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
-		cmp.Compare(a.SinceVersion, b.SinceVersion))
 }
