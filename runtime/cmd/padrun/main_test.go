@@ -19,14 +19,14 @@ const ownCases = "../../onnx/testdata"
 // sharedCases stands beside a checkout where the project is developed.
 const sharedCases = "../../../../shared/conformance"
 
-// conformPasses runs the cases below a folder and returns how many passed.
+// conformPasses runs the cases below a folder and returns how many passed. All must, those of errors for the reason that they state.
 func conformPasses(t *testing.T, folder string) int {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
 	code := run([]string{"conform", folder}, &stdout, &stderr)
 	lines := strings.Split(strings.TrimSuffix(stdout.String(), "\n"), "\n")
 	last := regexp.MustCompile(`^(\d+) passed, 0 failed$`).FindStringSubmatch(lines[len(lines)-1])
-	if code != 0 || last == nil {
+	if code != 0 || last == nil || len(lines) > 1 {
 		t.Fatalf("exit code %d\n%s%s", code, strings.Join(lines[max(0, len(lines)-20):], "\n"), &stderr)
 	}
 	n, _ := strconv.Atoi(last[1])

@@ -90,6 +90,9 @@ func (j *jsonCase) build() (*Case, error) {
 		return nil, err
 	}
 	c := &Case{Name: j.Name, Domain: j.Domain, Opset: *j.Opset}
+	if j.WantError != nil {
+		c.Reason = *j.WantError
+	}
 	if !j.OmitMode {
 		c.Attrs.Mode = &j.Mode
 	}
