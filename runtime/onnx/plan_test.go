@@ -3,6 +3,7 @@ package onnx_test
 import (
 	"errors"
 	"math"
+	"math/bits"
 	"sync"
 	"testing"
 
@@ -125,6 +126,7 @@ func TestPlanIsSafeForConcurrentUse(t *testing.T) {
 }
 
 func TestNewTensor(t *testing.T) {
+	const half = bits.UintSize / 2
 	for _, c := range []struct {
 		d     dtype.DType
 		shape []int
@@ -137,6 +139,13 @@ func TestNewTensor(t *testing.T) {
 		{99, nil, onnx.ErrType},
 		{dtype.TypeInt8, []int{-1, -1}, pad.ErrShape},
 		{dtype.TypeInt8, []int{math.MaxInt, 4}, pad.ErrShape},
+		{dtype.TypeInt8, []int{1 << half, 1 << (half - 1)}, pad.ErrShape}, // in an int a negative number
+		{dtype.TypeInt8, []int{1 << half, 1 << half}, pad.ErrShape},       // in an int 0
+		{dtype.TypeInt8, []int{1 << (half + 1), 1 << (half + 1)}, pad.ErrShape},
+		{dtype.TypeInt8, []int{1 << half, 1 << half, 1}, pad.ErrShape},
+		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0}, nil},
+		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, 2}, nil},
+		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, -1}, pad.ErrShape},
 		{dtype.TypeComplex128, []int{math.MaxInt / 8}, pad.ErrTooLarge},
 	} {
 		x, err := onnx.NewTensor(c.d, c.shape...)
