@@ -161,16 +161,10 @@ func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. Every element of dst
 // is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in the first call and in
-// the first after the collector has run. Errors are of kind [ErrBuffer]; the zero Plan refuses to run.
+// the first after the collector has run. Errors are of kind [ErrBuffer], those of the zero Plan, which refuses all, [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if len(dst) != p.dst || len(src) != p.src {
-		if len(dst) != p.dst {
-			return errorf(ErrBuffer, "dst", -1, int64(len(dst)), "length %d, expected %d", len(dst), p.dst)
-		}
-		return errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), p.src)
-	}
-	if p.ks == nil {
-		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
+	if p.ks == nil || len(dst) != p.dst || len(src) != p.src {
+		return p.misfit(dst, src)
 	}
 	if p.ks.Overlap(dst, src) {
 		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
@@ -182,6 +176,25 @@ func (p *Plan[T]) Run(dst, src []T) error {
 		}
 	}
 	p.call(dst, src)
+	return nil
+}
+
+// misfit says why Run refuses the slices.
+func (p *Plan[T]) misfit(dst, src []T) error {
+	if p.ks == nil {
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
+	}
+	if err := p.check("dst", dst, p.dst); err != nil {
+		return err
+	}
+	return p.check("src", src, p.src)
+}
+
+// check returns an error unless the named slice has n units.
+func (p *Plan[T]) check(name string, s []T, n int) error {
+	if len(s) != n {
+		return errorf(ErrBuffer, name, -1, int64(len(s)), "length %d, expected %d", len(s), n)
+	}
 	return nil
 }
 
@@ -207,8 +220,8 @@ func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []i
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}
-	if len(src) != p.src {
-		return nil, nil, errorf(ErrBuffer, "src", -1, int64(len(src)), "length %d, expected %d", len(src), p.src)
+	if err := p.check("src", src, p.src); err != nil {
+		return nil, nil, err
 	}
 	out = make([]T, p.dst)
 	if p.large || p.peel > 0 {

@@ -277,7 +277,8 @@ func TestZeroValues(t *testing.T) {
 			t.Errorf("%s KernelSet: error %v, expected %v", name, err, pad.ErrNoKernel)
 		}
 	}
-	if err := new(pad.Plan[float32]).Run(nil, nil); !errors.Is(err, pad.ErrNoKernel) {
-		t.Errorf("zero Plan: error %v, expected %v", err, pad.ErrNoKernel)
+	for _, length := range []int{0, 3} {
+		err := new(pad.Plan[float32]).Run(make([]float32, length), make([]float32, length))
+		refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "zero Plan", err)
 	}
 }
