@@ -4,6 +4,7 @@ import (
 	"math"
 	"math/bits"
 	"sync"
+	"unsafe"
 )
 
 // Plan is a checked call: its axes merged, its kernel selected. It is immutable, and safe for concurrent use.
@@ -163,7 +164,7 @@ func (p *Plan[T]) InputLen() int { return p.src }
 // is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in the first call and in
 // the first after the collector has run. Errors are of kind [ErrBuffer], those of the zero Plan, which refuses all, [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.ks == nil || len(dst) != p.dst || len(src) != p.src {
+	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)
 	}
 	if p.ks.Overlap(dst, src) {
@@ -190,12 +191,20 @@ func (p *Plan[T]) misfit(dst, src []T) error {
 	return p.check("src", src, p.src)
 }
 
-// check returns an error unless the named slice has n units.
+// check returns an error unless the named slice has n units and is aligned for them.
 func (p *Plan[T]) check(name string, s []T, n int) error {
 	if len(s) != n {
 		return errorf(ErrBuffer, name, -1, int64(len(s)), "length %d, expected %d", len(s), n)
 	}
+	if !aligned(s) {
+		return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.ks.Name, unsafe.Alignof(*new(T)))
+	}
 	return nil
+}
+
+// aligned reports whether s stands where Go lets a []T stand. Package unsafe makes others, in which kernels would lose their place.
+func aligned[T any](s []T) bool {
+	return uintptr(unsafe.Pointer(unsafe.SliceData(s)))%unsafe.Alignof(*new(T)) == 0
 }
 
 // call makes the whole output by one call of the kernel.
@@ -211,7 +220,7 @@ func (p *Plan[T]) call(dst, src []T) {
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
 // Pad pads src into a new slice and returns that with its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if the length
-// of src is not that of the shape.
+// of src is not that of the shape, or its memory not aligned for T.
 func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
 	defer geometries.Put(g)

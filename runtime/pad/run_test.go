@@ -2,8 +2,10 @@ package pad_test
 
 import (
 	"runtime"
+	"strings"
 	"sync"
 	"testing"
+	"unsafe"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -52,6 +54,46 @@ func TestRunRefusesBuffers(t *testing.T) {
 	}
 	_, _, err := pad.Pad(&generated.Uint8, make([]uint8, 2), pad.Params[uint8]{Shape: []int{3}, Pads: []int64{1, 1}})
 	refusal{pad.ErrBuffer, "src", -1, 2}.check(t, "Pad", err)
+}
+
+// TestRunRefusesMisaligned: what package unsafe makes of an odd address is an error, too.
+func TestRunRefusesMisaligned(t *testing.T) {
+	misaligned(t, &generated.Uint16, 1)
+	misaligned(t, &generated.BFloat16, 1)
+	misaligned(t, &generated.Float32, 2)
+	misaligned(t, &generated.Uint64, 1)
+	misaligned(t, &generated.Complex64, 2)
+	misaligned(t, &generated.Complex128, unsafe.Alignof(complex128(0))/2)
+}
+
+// misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the checks of
+// the race detector, which are about pointers, let such slices be made.
+func misaligned[T any](t *testing.T, ks *pad.KernelSet[T], off uintptr) {
+	t.Helper()
+	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int64{1, 1, 1, 1}}
+	plan := mustPlan(t, ks, p)
+	memory := make([]T, plan.OutputLen()+1)
+	moved := func(n int) []T { return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(&memory[0]), off)), n) }
+	for i := range ks.Bytes(memory) {
+		ks.Bytes(memory)[i] = 0xA5
+	}
+	dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
+	for input, err := range map[string]error{"dst": plan.Run(moved(len(dst)), src), "src": plan.Run(dst, moved(len(src)))} {
+		refusal{pad.ErrBuffer, input, -1, 0}.check(t, ks.Name, err)
+		if !strings.Contains(err.Error(), "not aligned for "+ks.Name) {
+			t.Errorf("%s: %v", ks.Name, err)
+		}
+	}
+	_, _, err := pad.Pad(ks, moved(len(src)), p)
+	refusal{pad.ErrBuffer, "src", -1, 0}.check(t, ks.Name, err)
+	for i, b := range ks.Bytes(memory) {
+		if b != 0xA5 {
+			t.Fatalf("%s: byte %d was written", ks.Name, i)
+		}
+	}
+	if err := plan.Run(memory[1:], src); err != nil {
+		t.Errorf("%s: the second element of a slice: %v", ks.Name, err)
+	}
 }
 
 // TestRunCountsUnits: of packed types lengths count units.
