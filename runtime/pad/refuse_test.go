@@ -155,6 +155,23 @@ func TestRefusals(t *testing.T) {
 	}
 }
 
+// TestAxisMessage: the rank says which axes there are, for a scalar none.
+func TestAxisMessage(t *testing.T) {
+	for _, c := range []struct {
+		shape []int
+		axis  int64
+		want  string
+	}{
+		{nil, 0, "pad: axes: axes[0] is 0, data of rank 0 has no such axis"},
+		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, data of rank 2 has no such axis"},
+	} {
+		p := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2), Axes: []int64{c.axis}}
+		if _, err := p.OutputShape(); err == nil || err.Error() != c.want {
+			t.Errorf("%v, want %q", err, c.want)
+		}
+	}
+}
+
 // TestNewGeometryRefusals checks the other constructor, whose rules are the same.
 func TestNewGeometryRefusals(t *testing.T) {
 	type row struct {
