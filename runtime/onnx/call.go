@@ -206,7 +206,7 @@ func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
 func (op *Op) known(t *Tensor, name string) (int, error) {
 	n, ok := count(t.Shape)
 	if !ok {
-		return 0, op.errorf(pad.ErrShape, name, 0, "shape %v has a negative dimension or too many elements", t.Shape)
+		return 0, op.shapeError(name, t.Shape)
 	}
 	if t.Data == nil && n > 0 {
 		return 0, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)

@@ -91,7 +91,7 @@ func TestErrors(t *testing.T) {
 		{"pads too short", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1)}, pad.ErrPads, "pads", -1, 2},
 		{"pads without values", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, nil, 4)}, onnx.ErrData, "pads", -1, 4},
 		{"pads of another length", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{1}, 4)}, onnx.ErrData, "pads", -1, 1},
-		{"pads of negative length", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{1}, -4)}, pad.ErrShape, "pads", -1, 0},
+		{"pads of negative length", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{1}, -4)}, pad.ErrShape, "pads", -1, -4},
 		{"pads no slice", 25, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, 4, 4)}, onnx.ErrData, "pads", -1, 0},
 		{"output negative", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(0, -4, 0, 0)}, pad.ErrNegativeDim, "pads", 1, -4},
 		{"output overflows", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(math.MaxInt64, 0, 0, 0)}, pad.ErrOverflow, "pads", 0, math.MaxInt64},
@@ -132,6 +132,37 @@ func TestErrors(t *testing.T) {
 		var pe *pad.Error
 		if errors.As(err, &pe) != strings.HasPrefix(fmt.Sprintf("%T", e.Err), "*pad.") {
 			t.Errorf("%s: the error of package pad is %v, in Err is %v", c.name, pe, e.Err)
+		}
+	}
+}
+
+// TestMessagesAboutTensors holds those that tell what looks the same.
+func TestMessagesAboutTensors(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	run := func(inputs ...onnx.Tensor) error {
+		_, err := op.Run(onnx.Attributes{}, inputs...)
+		return err
+	}
+	tensor := func(shape ...int) error {
+		_, err := onnx.NewTensor(dtype.TypeInt8, shape...)
+		return err
+	}
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{run(of(dtype.TypeString, []int8{1}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is a []int8, expected []string"},
+		{run(of(dtype.TypeInt8, []string{"a"}, 1), int64s(1, 1)), "onnx: Pad-25: data: Data is a []string, expected []int8 or raw bytes"},
+		{run(of(dtype.TypeInt8, nil, 1), of(dtype.TypeInt64, []int64{1}, -4)), "onnx: Pad-25: pads: axis 0 has dimension -4, expected 0 or more"},
+		{tensor(3, -5), "onnx: Pad: tensor: axis 1 has dimension -5, expected 0 or more"},
+		{tensor(0, math.MaxInt, -1), "onnx: Pad: tensor: axis 2 has dimension -1, expected 0 or more"},
+		{tensor(math.MaxInt, 4), fmt.Sprintf("onnx: Pad: tensor: shape [%d 4] has more elements than an int counts", math.MaxInt)},
+	} {
+		if c.err == nil || c.err.Error() != c.want {
+			t.Errorf("%v, want %q", c.err, c.want)
 		}
 	}
 }

@@ -27,7 +27,7 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	}
 	n, ok := count(shape)
 	if !ok {
-		return Tensor{}, tensorError(pad.ErrShape, 0, "shape %v has a negative dimension or too many elements", shape)
+		return Tensor{}, (&Op{name: "Pad"}).shapeError("tensor", shape)
 	}
 	units := d.Units(n)
 	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
@@ -72,4 +72,14 @@ func count(shape []int) (int, bool) {
 		return 0, true
 	}
 	return n, fits
+}
+
+// shapeError says why a shape has no number of elements, see count.
+func (op *Op) shapeError(name string, shape []int) error {
+	for i, d := range shape {
+		if d < 0 {
+			return op.errorf(pad.ErrShape, name, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
+		}
+	}
+	return op.errorf(pad.ErrShape, name, 0, "shape %v has more elements than an int counts", shape)
 }

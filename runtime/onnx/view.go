@@ -29,5 +29,9 @@ func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string)
 			return nil, nil
 		}
 	}
-	return nil, op.errorf(ErrData, name, 0, "Data is a %T, expected %T or raw bytes", data, []T(nil))
+	or := ""
+	if ks.FromBytes != nil {
+		or = " or raw bytes"
+	}
+	return nil, op.errorf(ErrData, name, 0, "Data is a %T, expected %T%s", data, []T(nil), or)
 }
