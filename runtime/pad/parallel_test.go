@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/pad"
@@ -212,6 +213,33 @@ func TestParallelStrings(t *testing.T) {
 			t.Errorf("%v: %s", m, diff)
 		}
 	}
+}
+
+// TestTasksLetGo: what a Plan keeps for its next Run does not keep the slices of the last one.
+func TestTasksLetGo(t *testing.T) {
+	plan := mustPlan(t, subset(&generated.Float32, []int{1}), pad.Params[float32]{
+		Shape: []int{16, 16}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: 1})
+	freed := make(chan string, 2)
+	func() {
+		dst, src := make([]float32, plan.OutputLen()), make([]float32, plan.InputLen())
+		if err := plan.Run(dst, src); err != nil {
+			t.Error(err)
+		}
+		free := func(name string) { freed <- name }
+		runtime.AddCleanup(&dst[0], free, "dst")
+		runtime.AddCleanup(&src[0], free, "src")
+	}()
+	runtime.GC() // once: a pool forgets at the second
+	left := map[string]bool{"dst": true, "src": true}
+	for timeout := time.After(5 * time.Second); len(left) > 0; {
+		select {
+		case name := <-freed:
+			delete(left, name)
+		case <-timeout:
+			t.Fatalf("held after Run: %v", left)
+		}
+	}
+	runtime.KeepAlive(plan)
 }
 
 // TestParallelFill: a large output that no data reaches is all fill, whatever the number of workers.

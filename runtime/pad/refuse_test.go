@@ -234,7 +234,15 @@ func TestSizeLimit(t *testing.T) {
 		{"an input that no memory holds", float, []int{math.MaxInt / 4, 2}, []int64{0, -2, 0, 0}, 0,
 			refusal{pad.ErrTooLarge, "data", -1, int64(min(uint64(math.MaxInt/4)*8, maxInt))}}, // in an int64 on 32-bit machines
 		{"an empty input with a large other axis", float, []int{0, math.MaxInt}, make([]int64, 4), 0, refusal{}},
+		{"the most bytes of a packed input, whose bits are counted", uint4, []int{math.MaxInt / 8 * 2}, []int64{-(math.MaxInt/8*2 - 1), 0}, 0, refusal{}},
+		{"one byte above", uint4, []int{math.MaxInt/8*2 + 2}, []int64{-(math.MaxInt/8*2 + 1), 0}, 0,
+			refusal{pad.ErrTooLarge, "data", -1, math.MaxInt/8 + 1}},
 		{"a crop of all but one", float, []int{math.MaxInt / 4}, []int64{-(math.MaxInt/4 - 1), 0}, 0, refusal{}},
+	}
+	if math.MaxInt == math.MaxInt32 {
+		rows = append(rows,
+			row{"the most bytes of a packed output", uint4, []int{1}, []int64{0, math.MaxInt/8*2 - 1}, 0, refusal{}},
+			row{"one byte of output above", uint4, []int{1}, []int64{0, math.MaxInt/8*2 + 1}, 0, tooLarge(math.MaxInt/8 + 1)})
 	}
 	if huge := int64(1) << 34; huge <= math.MaxInt { // sizes that take an int of 64 bits
 		rows = append(rows,
