@@ -103,11 +103,13 @@ func TestErrors(t *testing.T) {
 		{"two values, unused", 25, mode("edge"), []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1, 2}, 2)}, onnx.ErrValue, "constant_value", -1, 2},
 		{"no value", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{}, 1, 0)}, onnx.ErrValue, "constant_value", -1, 0},
 		{"value of negative shape", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1}, -1, -1)}, onnx.ErrValue, "constant_value", -1, 0},
+		{"value of a shape alone", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, {Shape: []int{}}}, onnx.ErrType, "constant_value", -1, 0},
 		{"value without data", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, nil)}, onnx.ErrData, "constant_value", -1, 0},
 		{"value without data, unused", 25, mode("wrap"), []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []int32{1})}, onnx.ErrData, "constant_value", -1, 0},
 		{"value of com.microsoft", ms, onnx.Attributes{}, []onnx.Tensor{x, pads, of(dtype.TypeFloat32, []float32{1, 2}, 2)}, onnx.ErrValue, "value", -1, 2},
 
 		{"axes int16", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt16, []int16{0}, 1)}, onnx.ErrType, "axes", -1, 5},
+		{"axes of a shape alone", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, none, {Shape: []int{2}}}, onnx.ErrType, "axes", -1, 0},
 		{"axes of rank 0", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), value, of(dtype.TypeInt64, []int64{0})}, pad.ErrAxes, "axes", -1, 0},
 		{"axes of rank 2", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), value, of(dtype.TypeInt64, []int64{0}, 1, 1)}, pad.ErrAxes, "axes", -1, 2},
 		{"axis out of range", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []int32{-3}, 1)}, pad.ErrAxes, "axes", -1, -3},

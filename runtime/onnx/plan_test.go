@@ -71,6 +71,23 @@ func TestPlanErrors(t *testing.T) {
 	}
 }
 
+// TestPlanOfStrings: what package pad refuses alone, since strings have no raw memory, is an error of this package.
+func TestPlanOfStrings(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan, err := op.Plan(onnx.Attributes{}, of(dtype.TypeString, nil, 3), int64s(1, 1))
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := make([]string, 8)
+	wantError(t, "shared memory", plan.Run(same[:5], same[4:7]), pad.ErrBuffer, "dst")
+	if err := plan.Run(same[:5], same[5:]); err != nil {
+		t.Errorf("neighbours in memory: %v", err)
+	}
+}
+
 // TestEmptyRaw: raw memory of no elements may be anywhere, at the end of an allocation, too, where checkptr watches.
 func TestEmptyRaw(t *testing.T) {
 	op, err := onnx.Lookup("", 25)
