@@ -1,6 +1,7 @@
 package dtype
 
 import (
+	"errors"
 	"fmt"
 	"unsafe"
 )
@@ -87,14 +88,18 @@ func (d DType) String() string {
 	return fmt.Sprintf("dtype(%d)", int32(d))
 }
 
-// Parse returns the type with the given ONNX name, in lower case as schemas write it.
+// ErrName is the kind of Parse's error, for [errors.Is].
+var ErrName = errors.New("not the name of an ONNX element type")
+
+// Parse returns the type with the given ONNX name, in lower case as schemas write it. For any other it returns 0 and an error of
+// kind [ErrName].
 func Parse(name string) (DType, error) {
 	for d := DType(1); d <= NumTypes; d++ {
 		if info[d].name == name {
 			return d, nil
 		}
 	}
-	return 0, fmt.Errorf("dtype: %q is not the name of an ONNX element type", name)
+	return 0, fmt.Errorf("dtype: %q is %w", name, ErrName)
 }
 
 // Bits returns the width of one element. It is 0 for string, which has no fixed width, and for invalid types.

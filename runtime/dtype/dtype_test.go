@@ -1,6 +1,7 @@
 package dtype
 
 import (
+	"errors"
 	"strings"
 	"testing"
 	"unsafe"
@@ -76,7 +77,7 @@ func TestInvalid(t *testing.T) {
 		}
 	}
 	for _, name := range []string{"", "Float", "float32", "undefined", "FLOAT", "int128"} {
-		if d, err := Parse(name); err == nil || !strings.HasPrefix(err.Error(), "dtype: ") {
+		if d, err := Parse(name); d != 0 || !errors.Is(err, ErrName) || !strings.HasPrefix(err.Error(), "dtype: ") {
 			t.Errorf("Parse(%q) = %v, %v", name, d, err)
 		}
 	}
