@@ -92,6 +92,13 @@ func parse(f *flag.FlagSet, args []string) error {
 	return err
 }
 
+// wrongValue says what a flag expects that was given another value.
+func wrongValue(f *flag.FlagSet, name, expected string) error {
+	fmt.Fprintf(f.Output(), "-%s is %v, expected %s\n", name, f.Lookup(name).Value, expected)
+	f.Usage()
+	return errUsage
+}
+
 func runConform(args []string, stdout, stderr io.Writer) (failed bool, err error) {
 	f := newFlags("conform", stderr)
 	if err := parse(f, args); err != nil {

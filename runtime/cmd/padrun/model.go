@@ -32,6 +32,12 @@ func runModel(args []string, stdout, stderr io.Writer) error {
 		f.Usage()
 		return errUsage
 	}
+	switch {
+	case *maxBytes < 1:
+		return wrongValue(f, "max-bytes", "1 or more")
+	case *workers < 0:
+		return wrongValue(f, "workers", "0 or more")
+	}
 	opts := []onnx.Option{onnx.MaxBytes(*maxBytes), onnx.Workers(*workers)}
 	if *strict {
 		opts = append(opts, onnx.Strict())
