@@ -146,7 +146,7 @@ func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	if t.DType != c.d {
 		return op.errorf(ErrType, name, int64(t.DType), "element type %v, expected that of data, %v", t.DType, c.d)
 	}
-	if n, ok := count(t.Shape); n != 1 || !ok {
+	if n, ok := pad.Count(t.Shape); n != 1 || !ok {
 		return op.errorf(ErrValue, name, int64(n), "shape %v, expected exactly one element", t.Shape)
 	}
 	c.hasValue, c.value = true, t.Data
@@ -204,7 +204,7 @@ func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
 
 // known returns the number of elements of an input whose values decide the output's shape.
 func (op *Op) known(t *Tensor, name string) (int, error) {
-	n, ok := count(t.Shape)
+	n, ok := pad.Count(t.Shape)
 	if !ok {
 		return 0, op.shapeError(name, t.Shape)
 	}

@@ -112,7 +112,7 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 	if err != nil {
 		return Tensor{}, err
 	}
-	n, _ := count(c.shape)
+	n, _ := pad.Count(c.shape)
 	src, viewErr := view(op, e.ks, c.data, e.ks.Units(n), "data")
 	if viewErr != nil {
 		// What is wrong with the call, such as a shape that has no size, comes before what is wrong with the data.

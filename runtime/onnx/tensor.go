@@ -1,8 +1,6 @@
 package onnx
 
 import (
-	"math/bits"
-
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -25,7 +23,7 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
 		return Tensor{}, tensorError(ErrType, int64(d), "element type %v", d)
 	}
-	n, ok := count(shape)
+	n, ok := pad.Count(shape)
 	if !ok {
 		return Tensor{}, (&Op{name: "Pad"}).shapeError("tensor", shape)
 	}
@@ -52,29 +50,7 @@ func tensorError(kind error, value int64, format string, args ...any) error {
 // absent reports whether t is the zero Tensor.
 func (t *Tensor) absent() bool { return t.DType == 0 && t.Shape == nil && t.Data == nil }
 
-// count returns the number of elements. It reports false for negative dimensions, and where an int cannot hold the
-// number. With a zero among the dimensions it is 0, however large the others.
-func count(shape []int) (int, bool) {
-	n, fits := 1, true
-	zero := false
-	for _, d := range shape {
-		if d < 0 {
-			return 0, false
-		}
-		zero = zero || d == 0
-		hi, lo := bits.Mul(uint(n), uint(d))
-		if hi != 0 || int(lo) < 0 {
-			fits = false
-		}
-		n = int(lo)
-	}
-	if zero {
-		return 0, true
-	}
-	return n, fits
-}
-
-// shapeError says why a shape has no number of elements, see count.
+// shapeError says why a shape has no number of elements, see [pad.Count].
 func (op *Op) shapeError(name string, shape []int) error {
 	for i, d := range shape {
 		if d < 0 {

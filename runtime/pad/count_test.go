@@ -30,6 +30,9 @@ func TestElementCounts(t *testing.T) {
 		{[]int{1 << (half - 4), 1 << (half - 2)}, 1 << (2*half - 6)},
 		{[]int{1 << (half + 2), 1 << (half - 8)}, 1 << (2*half - 6)},
 	} {
+		if n, ok := pad.Count(c.shape); n != max(0, c.want) || ok != (c.want >= 0) {
+			t.Errorf("Count(%v) is %d, %v, expected %d", c.shape, n, ok, c.want)
+		}
 		// The shape as that of data, and as that of an output made of one element, or of none.
 		rank := len(c.shape)
 		same := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2*rank), MaxBytes: math.MaxInt64}
@@ -55,6 +58,21 @@ func TestElementCounts(t *testing.T) {
 			case err != nil || plan.OutputLen() != c.want:
 				t.Errorf("NewPlan of %v by %v: %v, expected %d elements", p.Shape, p.Pads, err, c.want)
 			}
+		}
+	}
+}
+
+// TestCount has what a shape of data may not be, but Count takes.
+func TestCount(t *testing.T) {
+	for _, c := range []struct {
+		shape []int
+		want  int // -1: none
+	}{
+		{nil, 1}, {[]int{}, 1}, {[]int{7}, 7}, {[]int{2, 3, 4}, 24}, {[]int{math.MaxInt}, math.MaxInt}, {[]int{1, math.MaxInt, 1}, math.MaxInt},
+		{[]int{-1}, -1}, {[]int{-1, -1}, -1}, {[]int{0, -1}, -1}, {[]int{-1, 0}, -1}, {[]int{math.MinInt, 2}, -1},
+	} {
+		if n, ok := pad.Count(c.shape); n != max(0, c.want) || ok != (c.want >= 0) {
+			t.Errorf("Count(%v) is %d, %v, expected %d", c.shape, n, ok, c.want)
 		}
 	}
 }

@@ -40,6 +40,22 @@ func MostBytes() int64 {
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36
 
+// Count returns the number of elements of a shape; false means a negative dimension, or more than an int holds. With a zero among
+// the dimensions it is 0, however large the others.
+func Count(shape []int) (n int, ok bool) {
+	p := product{1, true}
+	for _, d := range shape {
+		if d < 0 {
+			return 0, false
+		}
+		p.times(d)
+	}
+	if p.size != 0 && !p.fits {
+		return 0, false
+	}
+	return p.size, true
+}
+
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
 // [NewPlan] that concern the shape, pads, axes and mode.
 func (p *Params[T]) OutputShape() ([]int, error) {

@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"math/bits"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // tensor is a TensorProto as it stands in the message.
@@ -113,28 +113,18 @@ func (p *tensor) value() (t onnx.Tensor, err error) {
 
 // product returns the number of elements.
 func product(dims []int64) (int, error) {
-	n, fits := uint64(1), true
-	for _, d := range dims {
+	shape := make([]int, len(dims))
+	for i, d := range dims {
 		if d < 0 || d > math.MaxInt {
 			return 0, fmt.Errorf("dims %v: %d is not a dimension", dims, d)
 		}
-		if d == 0 {
-			n, fits = 0, true
-		}
-		if n == 0 {
-			continue
-		}
-		hi, lo := bits.Mul64(n, uint64(d))
-		if hi != 0 || lo > math.MaxInt {
-			n, fits = 1, false // a zero may still follow
-			continue
-		}
-		n = lo
+		shape[i] = int(d)
 	}
-	if !fits {
+	n, ok := pad.Count(shape)
+	if !ok {
 		return 0, fmt.Errorf("dims %v: too many elements", dims)
 	}
-	return int(n), nil
+	return n, nil
 }
 
 // bytes returns the values in little-endian order and the name of the field that they stand in.
