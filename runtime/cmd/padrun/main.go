@@ -5,8 +5,8 @@
 //
 // Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder,
 // which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case
-// that fails, and as VAGUE every one that passed on any error, since no kind is known for the words of its want_error. It ends
-// with the line "N passed, M failed".
+// that fails, and as VAGUE every one that passed by an error of another kind than its want_error seems to state, a text that is
+// free, or whose words are not known. It ends with the line "N passed, M failed".
 //
 // Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input stands for the graph's input of
 // its name, or else of its place. The outputs' names, types and shapes are printed; the first -o receives the first

@@ -12,7 +12,7 @@ import (
 // Result counts cases.
 type Result struct {
 	Passed, Failed int
-	Vague          int // passed on any error, since no kind is known for the words of want_error
+	Vague          int // passed by an error of another kind than want_error seems to state, or in words that are not known
 }
 
 // Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is

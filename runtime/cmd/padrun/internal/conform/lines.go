@@ -31,11 +31,10 @@ func (r *runner) lines(file string) error {
 			continue
 		}
 		where += ": " + c.Name
-		err = c.Check()
-		r.report(where, err)
-		if err == nil && c.vague() {
+		doubt, err := c.Check()
+		if r.report(where, err); doubt != "" {
 			r.Vague++
-			fmt.Fprintf(r.w, "VAGUE %s: no kind of error is known for %q, any passes\n", where, c.Reason)
+			fmt.Fprintf(r.w, "VAGUE %s: %s\n", where, doubt)
 		}
 	}
 	if err := lines.Err(); err != nil {

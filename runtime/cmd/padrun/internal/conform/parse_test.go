@@ -63,7 +63,7 @@ func TestParseAndCheck(t *testing.T) {
 			t.Errorf("%s: %v", c.keys, err)
 			continue
 		}
-		if err := parsed.Check(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+		if _, err := parsed.Check(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: %v, want %q", c.keys, err, c.want)
 		}
 	}
@@ -108,7 +108,7 @@ func TestGrid(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := parsed.Check(); c.ok != (err == nil) {
+		if _, err := parsed.Check(); c.ok != (err == nil) {
 			t.Errorf("%s: %v", c.line, err)
 		}
 	}
@@ -148,7 +148,7 @@ func FuzzParseCase(f *testing.F) {
 	f.Add(`{"mode":"reflect","n":3,"b":2,"e":1,"want":[3,2,1,2,3,2]}`)
 	f.Fuzz(func(t *testing.T, text string) {
 		if c, err := ParseCase([]byte(text)); err == nil {
-			_ = c.Check() // right or wrong, without a panic
+			_, _ = c.Check() // right or wrong, without a panic
 		}
 	})
 }

@@ -9,12 +9,14 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// kinds has the errors behind the reasons that cases state: the words of runtime/onnx/testdata first, then the sentences of
-// the shared cases.
-var kinds = []struct {
+// kinds has the errors behind the reasons that cases state.
+type kinds []struct {
 	reason *regexp.Regexp
 	kind   error
-}{
+}
+
+// words are the reasons of runtime/onnx/testdata. An error of another kind is a failure.
+var words = kinds{
 	{whole(`opset`), onnx.ErrOpset},
 	{whole(`domain`), onnx.ErrDomain},
 	{whole(`inputs`), onnx.ErrInput},
@@ -29,7 +31,10 @@ var kinds = []struct {
 	{whole(`overflow`), pad.ErrOverflow},
 	{whole(`too large`), pad.ErrTooLarge},
 	{whole(`empty axis`), pad.ErrEmptyAxis},
+}
 
+// sentences are those of conformance cases that say that their text is free: an error of another kind is worth a look.
+var sentences = kinds{
 	{whole(`axes not an input before opset \d+`), onnx.ErrInput},
 	{whole(`dtype \w+ not allowed by schema|constant_value dtype differs from data`), onnx.ErrType},
 	{whole(`pads must be int64|axes must be int32 or int64`), onnx.ErrType},
@@ -45,23 +50,26 @@ var kinds = []struct {
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
 
-// kindOf returns the kind of error that a reason states, nil for words that none is known for.
-func kindOf(reason string) error {
-	for _, k := range kinds {
-		if k.reason.MatchString(reason) {
-			return k.kind
+// of returns the kind of error that a reason states, nil for one that is not listed.
+func (k kinds) of(reason string) error {
+	for _, s := range k {
+		if s.reason.MatchString(reason) {
+			return s.kind
 		}
 	}
 	return nil
 }
 
-// vague reports whether the case wants an error, but of a kind that its reason does not tell: any passes.
-func (c *Case) vague() bool { return c.Want == nil && kindOf(c.Reason) == nil }
-
-// checkReason says how an error is another one than the case states.
-func (c *Case) checkReason(err error) error {
-	if kind := kindOf(c.Reason); kind != nil && !errors.Is(err, kind) {
-		return fmt.Errorf("error %q, want one of kind %q, for %q", err, kind, c.Reason)
+// judge says how an error is another one than the case states, or why it may be.
+func (c *Case) judge(err error) (doubt string, wrong error) {
+	kind, stated := words.of(c.Reason), sentences.of(c.Reason)
+	switch {
+	case kind != nil && !errors.Is(err, kind):
+		return "", fmt.Errorf("error %q, want one of kind %q, for %q", err, kind, c.Reason)
+	case kind == nil && stated == nil:
+		return fmt.Sprintf("no kind of error is known for %q, any passes", c.Reason), nil
+	case kind == nil && !errors.Is(err, stated):
+		return fmt.Sprintf("error %q passes for %q", err, c.Reason), nil
 	}
-	return nil
+	return "", nil
 }
