@@ -38,7 +38,7 @@ func (p *pageReader) item(it *pageItem) error {
 	}
 	if it.part != "" && it.part != "Attributes" {
 		if it.part == "Type Constraints" || it.part == "Inputs" || it.part == "Outputs" {
-			return p.cutOrBad(it, "an entry of the part "+it.part)
+			return p.unknownItem(it, "an entry of the part "+it.part)
 		}
 		return nil
 	}
@@ -57,11 +57,11 @@ func (p *pageReader) item(it *pageItem) error {
 		p.untyped(m[1], m[2] == "required", m[3], line)
 		return nil
 	}
-	return p.cutOrBad(it, "an attribute, an input, an output or a type constraint")
+	return p.unknownItem(it, "an attribute, an input, an output or a type constraint")
 }
 
-// cutOrBad is the error for an item of no known form.
-func (p *pageReader) cutOrBad(it *pageItem, expected string) error {
+// unknownItem is the error for an item of no known form.
+func (p *pageReader) unknownItem(it *pageItem, expected string) error {
 	return p.src.errorf(it.line, expected, "%s", clip(it.text))
 }
 

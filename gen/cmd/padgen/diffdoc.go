@@ -36,11 +36,7 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
 	}
 	spec.SortSchemas(schemas)
-	newest := map[string]int{}
-	for domain, n := range doc.Newest {
-		newest[domain] = n
-	}
-	return specdiff.DocumentSide(schemas, newest, unstated, base, places), nil
+	return specdiff.DocumentSide(schemas, doc.Newest, unstated, base, places), nil
 }
 
 // untypedDefaults are the defaults of attributes whose type a document does not state: what they are cannot be told.
