@@ -2,13 +2,14 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "line_amd64.h"
 
 // func writeAligned(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
-// DI is where a row with its pads starts, R10 how long that is, SI where its data is, R13 how long that is, BX where it goes, R15 the
-// bytes of the pad before it, R12 of the one behind; R14 is the Planes, R11 the step from row to row. The first 16 bytes of a row and the last 16 are made by the orders X12 and
-// X13, with the values X14 and X15; what is between is stored at multiples of 4, the last half of a line from R8 on, at CX or
-// up to 3 bytes before it.
+// R14 is the Planes, R11 the bytes from row to row in data. DI is where a row with its pads starts, R10 how long that is, SI where
+// its data is, R13 how long that is, BX where it goes, R15 the bytes of the pad before it, R12 of the one behind. The first 16
+// bytes of a row and the last 16 are made by the orders X12 and X13, with the values X14 and X15; what is between is stored at
+// multiples of 4, the last half of a line from R8 on, at CX or up to 3 bytes before it.
 TEXT ·writeAligned(SB), NOSPLIT, $8-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), R14
@@ -96,18 +97,7 @@ next:
 	VZEROUPPER
 	RET
 
-	// A gap of the value, from BX on.
 gap:
 	MOVQ r+0(FP), AX
-	VBROADCASTI128 Rows_fill(AX), Y0
-	MOVQ Part_From(BX), AX
-	MOVQ DI, BX
-	ADDQ AX, DI
-	JMP  gapRest
-gapHalf:
-	VMOVDQU Y0, (BX)
-	ADDQ $32, BX
-gapRest:
-	CMPQ BX, DI
-	JLT  gapHalf
+	GAP
 	JMP  next

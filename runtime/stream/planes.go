@@ -61,8 +61,8 @@ func (p *Planes) pads(above, below, first, last, step int) {
 }
 
 // Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, and between two planes
-// skip bytes, no less than gap. Rows have 32 bytes or more, past the caches LeastRow. A gap may be more than MostPads if there is
-// one plane.
+// skip bytes, no less than gap. Rows have 32 bytes or more, past the caches LeastRow. Only where there is one plane gap may be more
+// than MostPads.
 func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[chunk]byte, past bool) {
 	q := *p
 	if gap > MostPads { // each row is a plane
@@ -74,7 +74,7 @@ func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value 
 	switch many := q.first(skip - gap); {
 	case past:
 		q.Last = 1
-		for n := q.Left; n > 0; n-- {
+		for left := q.Left; left > 0; left-- {
 			q.Left = 1
 			writeRows(r, &q, out, src)
 			writeGap(r, out, skip-gap)

@@ -191,19 +191,8 @@ next:
 	VZEROUPPER
 	RET
 
-	// A gap of the value, through the caches: BX is where it is stored next.
 gap:
-	VBROADCASTI128 Rows_fill(AX), Y0
-	MOVQ Part_From(BX), CX
-	MOVQ DI, BX
-	ADDQ CX, DI
-	JMP  gapRest
-gapHalf:
-	VMOVDQU Y0, (BX)
-	ADDQ $32, BX
-gapRest:
-	CMPQ BX, DI
-	JLT  gapHalf
+	GAP
 	JMP  next
 nearHead:
 	MOVQ r+0(FP), AX
