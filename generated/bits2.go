@@ -320,7 +320,7 @@ type edgeBits2 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -706,7 +706,7 @@ type reflectBits2 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -1119,7 +1119,7 @@ type wrapBits2 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {

@@ -320,7 +320,7 @@ type edgeBits4 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -706,7 +706,7 @@ type reflectBits4 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -1118,7 +1118,7 @@ type wrapBits4 struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {

@@ -171,7 +171,7 @@ type edgeString struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -353,7 +353,7 @@ type reflectString struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -551,7 +551,7 @@ type wrapString struct {
 	g        *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true

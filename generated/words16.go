@@ -175,7 +175,7 @@ func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 16)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = gap <= 128 && (c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024)) && c.gap <= 512)
+	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 16 {
 		*(*[2]uint64)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -497,7 +497,7 @@ type edgeBy16 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -775,7 +775,7 @@ type reflectBy16 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -1074,7 +1074,7 @@ type wrapBy16 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16

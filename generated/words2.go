@@ -272,7 +272,7 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = gap <= 128 && (c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024)) && c.gap <= 512)
+	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -757,7 +757,7 @@ type edgeBy2 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -1284,7 +1284,7 @@ type reflectBy2 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -1836,7 +1836,7 @@ type wrapBy2 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2

@@ -225,7 +225,7 @@ func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 4)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = gap <= 128 && (c.wide || (c.short || (n <= 15 || !stream.Assembly && n <= 1024)) && c.gap <= 512)
+	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 4 {
 		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -654,7 +654,7 @@ type edgeBy4 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -1034,7 +1034,7 @@ type reflectBy4 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -1435,7 +1435,7 @@ type wrapBy4 struct {
 	g *pad.Geometry
 }
 
-// open makes the output by assembly if that fits, or else returns where output and data start, and true.
+// open returns where the output and the data start, and true, or false if it has made the output, all at once.
 func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4

@@ -78,7 +78,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
 			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS
-			c.whole = gap <= GAP_OF_ROWS && (c.wide || (c.short || INLINE) && c.gap <= GAP_OF_PLANES)`, numbers...)
+			c.whole = c.wide && gap <= stream.MostPads || (c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
 	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {

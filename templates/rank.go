@@ -32,7 +32,7 @@ func support(f *jen.File, e storage, mode string, rank int) {
 		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.",
 			"open").Params(jen.Id("value").Add(e.bitsType())).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
 	} else {
-		declare("open makes the output by assembly if that fits, or else returns where output and data start, and true.", "open").
+		declare("open returns where the output and the data start, and true, or false if it has made the output, all at once.", "open").
 			Params(jen.Id("rank").Int()).Params(list("do", "so").Int(), jen.Id("rest").Bool()).Block(body...)
 	}
 	if mode == spec.Constant {
