@@ -162,8 +162,8 @@ func TestAxisMessage(t *testing.T) {
 		axis  int64
 		want  string
 	}{
-		{nil, 0, "pad: axes: axes[0] is 0, data of rank 0 has no such axis"},
-		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, data of rank 2 has no such axis"},
+		{nil, 0, "pad: axes: axes[0] is 0, expected -r to r-1, r = 0 being the rank of data"},
+		{[]int{2, 3}, -3, "pad: axes: axes[0] is -3, expected -r to r-1, r = 2 being the rank of data"},
 	} {
 		p := pad.Params[uint8]{Shape: c.shape, Pads: make([]int64, 2), Axes: []int64{c.axis}}
 		if _, err := p.OutputShape(); err == nil || err.Error() != c.want {

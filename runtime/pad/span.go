@@ -69,7 +69,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 	// Every name is checked before any pad: lo marks what was named.
 	for i, a := range p.Axes {
 		if a < -int64(rank) || a >= int64(rank) {
-			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, data of rank %d has no such axis", i, a, rank)
+			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected -r to r-1, r = %d being the rank of data", i, a, rank)
 		}
 		if a < 0 {
 			a += int64(rank)
