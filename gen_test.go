@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/types"
+	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -248,9 +249,14 @@ func everyKernel(t *testing.T, size int) {
 	}
 }
 
-// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
-// statement of the generated package is what `make cover` shows.
-func TestEveryForm(t *testing.T) { everyForm(t) }
+// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs, with rows by stream.Tiles
+// wherever that can be and nowhere. That it reaches every statement of the generated package is what `make cover` shows.
+func TestEveryForm(t *testing.T) {
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	for _, stream.LeastTiled = range []int{math.MaxInt, 0} {
+		everyForm(t)
+	}
+}
 
 // TestEveryWideForm does the same with the rows of package stream in outputs of any size, and as if none fitted into the
 // caches.
@@ -258,8 +264,10 @@ func TestEveryWideForm(t *testing.T) {
 	if !stream.Supported() {
 		t.Skip("this processor or build has no registers of 32 bytes: the kernels' own forms do all")
 	}
-	defer func(output, past int) { stream.LeastOutput, stream.LeastPast = output, past }(stream.LeastOutput, stream.LeastPast)
-	stream.LeastOutput = 0
+	defer func(output, past, tiled int) {
+		stream.LeastOutput, stream.LeastPast, stream.LeastTiled = output, past, tiled
+	}(stream.LeastOutput, stream.LeastPast, stream.LeastTiled)
+	stream.LeastOutput, stream.LeastTiled = 0, math.MaxInt
 	for _, stream.LeastPast = range []int{stream.LeastPast, 0} {
 		everyForm(t)
 		everyKernel(t, 400)
@@ -291,10 +299,13 @@ func TestContract(t *testing.T) {
 }
 
 // TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs
-// that go past the caches.
+// that go past the caches or are made by tiles.
 func TestAllocations(t *testing.T) {
-	defer func(least int) { stream.LeastPast = least }(stream.LeastPast)
-	for _, stream.LeastPast = range []int{stream.LeastPast, 0} {
+	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
+	for _, all := range []bool{false, true} {
+		if all {
+			stream.LeastPast, stream.LeastTiled = 0, 0
+		}
 		for _, e := range elementTypes {
 			e.allocations(t)
 		}

@@ -56,6 +56,7 @@ type planesBy1 struct {
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	short   bool           // rows of 16 to 64 bytes by package stream
 	past    bool           // the output goes past the caches where that can be
+	tiled   bool           // rows of up to 32 bytes by package stream, several at a time
 	axis    int            // of longer ones: 2 where each is several pixels without pads of their own
 	aligned bool           // these, with stores between their ends at multiples of 4
 	one     bool           // pads of one element, in rows that have forms for them
@@ -316,7 +317,8 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 1)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
+	c.tiled = c.gap <= 512 && stream.FitTiles(n+gap, g.Ext(2)*g.Dst(2)*1)
+	c.whole = c.tiled || c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -346,6 +348,9 @@ func (c *constantBy1) planes(do, so, planes int) {
 	switch {
 	case c.wide:
 		c.wideRows(do, n, gap)
+		return
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), n, gap)
 		return
 	case stream.Assembly && c.short:
 		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
@@ -805,6 +810,13 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *constantBy1) tiles(row unsafe.Pointer, n, gap int) {
+	var made stream.Tiles
+	made.Constant(n, gap)
+	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
+}
+
 // wideRows does rows of more than 64 bytes, and the gaps between them.
 func (c *constantBy1) wideRows(do, n, gap int) {
 	var rows stream.Rows
@@ -875,6 +887,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1)
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 1)
 		}
@@ -885,7 +898,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -896,7 +909,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = c.short || c.one || c.few
+	c.whole = c.tiled || c.short || c.one || c.few
 	return 0, so, true
 }
 
@@ -912,6 +925,9 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -1306,6 +1322,13 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *edgeBy1) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Edge(n, b, e, 1)
+	made.Write(&c.Planes, row, c.src)
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
@@ -1428,6 +1451,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Reflect(n, b, e, 1)
 		}
@@ -1438,7 +1462,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -1451,7 +1475,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -1467,6 +1491,9 @@ func (c *reflectBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -1861,6 +1888,13 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *reflectBy1) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Reflect(n, b, e, 1)
+	made.Write(&c.Planes, row, c.src)
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
@@ -2006,6 +2040,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 1)
 		}
@@ -2016,7 +2051,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -2028,7 +2063,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -2044,6 +2079,9 @@ func (c *wrapBy1) planes(do, so, planes int) {
 	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -2436,6 +2474,13 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 	}
+}
+
+// tiles does planes of short rows.
+func (c *wrapBy1) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Wrap(n, b, e, 1)
+	made.Write(&c.Planes, row, c.src)
 }
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.

@@ -52,6 +52,7 @@ type planesBy2 struct {
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	short   bool           // rows of 16 to 64 bytes by package stream
 	past    bool           // the output goes past the caches where that can be
+	tiled   bool           // rows of up to 32 bytes by package stream, several at a time
 	axis    int            // of longer ones: 2 where each is several pixels without pads of their own
 	aligned bool           // these, with stores between their ends at multiples of 4
 	one     bool           // pads of one element, in rows that have forms for them
@@ -272,7 +273,8 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
+	c.tiled = c.gap <= 512 && stream.FitTiles(n+gap, g.Ext(2)*g.Dst(2)*2)
+	c.whole = c.tiled || c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 2 {
 		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -302,6 +304,9 @@ func (c *constantBy2) planes(do, so, planes int) {
 	switch {
 	case c.wide:
 		c.wideRows(do, n, gap)
+		return
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), n, gap)
 		return
 	case stream.Assembly && c.short:
 		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
@@ -711,6 +716,13 @@ func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *constantBy2) tiles(row unsafe.Pointer, n, gap int) {
+	var made stream.Tiles
+	made.Constant(n, gap)
+	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
+}
+
 // wideRows does rows of more than 64 bytes, and the gaps between them.
 func (c *constantBy2) wideRows(do, n, gap int) {
 	var rows stream.Rows
@@ -778,6 +790,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*2)
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 2)
 		}
@@ -788,7 +801,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
@@ -799,7 +812,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = c.short || c.one || c.few
+	c.whole = c.tiled || c.short || c.one || c.few
 	return 0, so, true
 }
 
@@ -815,6 +828,9 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -1183,6 +1199,13 @@ func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *edgeBy2) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Edge(n, b, e, 2)
+	made.Write(&c.Planes, row, c.src)
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
@@ -1305,6 +1328,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*2) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Reflect(n, b, e, 2)
 		}
@@ -1315,7 +1339,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
@@ -1328,7 +1352,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -1344,6 +1368,9 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -1712,6 +1739,13 @@ func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 	}
 }
 
+// tiles does planes of short rows.
+func (c *reflectBy2) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Reflect(n, b, e, 2)
+	made.Write(&c.Planes, row, c.src)
+}
+
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
@@ -1857,6 +1891,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside {
+		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*2) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 2)
 		}
@@ -1867,7 +1902,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
+	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
 		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
@@ -1879,7 +1914,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 			return 0, 0, false
 		}
 	}
-	c.whole = inParts && (c.short || c.one || c.few)
+	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
 	return 0, so, true
 }
 
@@ -1895,6 +1930,9 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
+	case stream.Assembly && c.tiled:
+		c.tiles(unsafe.Add(c.dst, do), b, n, e)
+		return
 	case stream.Assembly && c.short:
 		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
 		return
@@ -2261,6 +2299,13 @@ func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		}
 		r = unsafe.Add(r, dstep)
 	}
+}
+
+// tiles does planes of short rows.
+func (c *wrapBy2) tiles(row unsafe.Pointer, b, n, e int) {
+	var made stream.Tiles
+	made.Wrap(n, b, e, 2)
+	made.Write(&c.Planes, row, c.src)
 }
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.

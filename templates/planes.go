@@ -13,8 +13,8 @@ import (
 // their rows. So a form does all planes of the innermost three axes at once.
 //
 // In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the
-// pads above, its own rows, the pads below. Only rows of stream.Short and those with pads of one element or a few are done
-// so: with longer ones, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes
+// pads above, its own rows, the pads below. Only rows of stream.Tiles and stream.Short and those with pads of one element or a few are
+// done so: with longer ones, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes
 // is filled like the one between two rows.
 
 // planeGap is the gap in bytes between planes above which fill, with its call and one for each plane, beats stores of 16 bytes: with
@@ -28,6 +28,9 @@ func (w words) planesType(modes []string) []jen.Code {
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
 		jen.Id("short").Bool().Comment("rows of 16 to 64 bytes by package stream"),
 		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
+	}
+	if w.tiles() {
+		fields = append(fields, jen.Id("tiled").Bool().Comment("rows of up to 32 bytes by package stream, several at a time"))
 	}
 	if readsData(modes) {
 		fields = append(fields,
@@ -69,6 +72,10 @@ func (w words) openPlanes(mode string) []jen.Code {
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
+		tiled, whole := "", ""
+		if w.tiles() {
+			tiled, whole = "c.tiled = c.gap <= GAP_OF_PLANES && stream.FitTiles(n + gap, g.Ext(2) * g.Dst(2) * SIZE)", "c.tiled || "
+		}
 		return lines(`
 			total := g.Total() * SIZE
 			n, gap := g.Ext(0) * SIZE, g.Gap(1) * SIZE
@@ -78,7 +85,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
 			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS
-			c.whole = c.wide && gap <= stream.MostPads || (c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
+			`+tiled+`
+			c.whole = `+whole+`c.wide && gap <= stream.MostPads || (c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
 	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {
@@ -87,6 +95,14 @@ func (w words) openPlanes(mode string) []jen.Code {
 					c.few = n >= LEAST && uint(b - FEW) <= FEW && uint(e - FEW) <= FEW
 				}`
 		some, none = some+" || c.few", none+" && !c.few"
+	}
+	tiled := ""
+	if w.tiles() {
+		some, none = "c.tiled || "+some, "!c.tiled && "+none
+		tiled = "c.tiled = stream.FitTiles(b + n + e, g.Ext(2) * g.Dst(2) * SIZE)"
+		if mode != spec.Edge {
+			tiled += " && inParts"
+		}
 	}
 	parts, axis, whole := "inParts := c.MODE(above, below)", `
 				if c.axis = axis; !inParts {
@@ -114,6 +130,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 		`+parts+`
 		inside := `+modes[mode].single("size")+`
 		if axis == 1 && inside {
+			`+tiled+`
 			if c.short = stream.FitShort(n, b, e); c.short {
 				c.made.MODE(n, b, e, SIZE)
 			}

@@ -169,6 +169,9 @@ func (w words) callForms(mode string) jen.Code {
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
 			g.Case(x("c.wide")).Block(call("c.wideRows", "do", "n", "gap"), jen.Return())
+			if w.tiles() {
+				g.Case(x("stream.Assembly", "&&", "c.tiled")).Block(call("c.tiles", row, "n", "gap"), jen.Return())
+			}
 			value := x("(*[16]byte)").Call(call("unsafe.Pointer", x("&", "c.value")))
 			g.Case(x("stream.Assembly", "&&", "c.short")).Block(
 				call("stream.ShortGaps", row, "c.src", x("&", "c.Planes"), "n", "gap", "c.gap", value), jen.Return())
@@ -177,6 +180,9 @@ func (w words) callForms(mode string) jen.Code {
 			return
 		}
 		head, tail := modes[mode].ends("n", w.size)
+		if w.tiles() {
+			g.Case(x("stream.Assembly", "&&", "c.tiled")).Block(call("c.tiles", row, "b", "n", "e"), jen.Return())
+		}
 		g.Case(x("stream.Assembly", "&&", "c.short")).Block(call("c.made.Write", x("&", "c.Planes"), row, "c.src", "dstep"), jen.Return())
 		g.Case(x("c.one")).Block(byLength("one", w.longer(), inlineRow, add("c.dst", "do", "+", w.size),
 			func(last []any) []any { return append(last, head, tail) })...)

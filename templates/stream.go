@@ -41,6 +41,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 	declare := func(name string, params jen.Code, body []jen.Code) {
 		f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id(name).Params(params).Block(body...)
 	}
+	w.tileFunc(f, mode)
 	if mode == spec.Constant {
 		f.Comment("wideRows does rows of more than 64 bytes, and the gaps between them.")
 		declare("wideRows", list("do", "n", "gap").Int(), lines(`

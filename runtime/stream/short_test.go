@@ -39,18 +39,18 @@ func TestShort(t *testing.T) {
 						if mode == pads.Reflect && max(b, e) >= n || mode == pads.Wrap && max(b, e) > n {
 							continue
 						}
-						c := shortCase{mode: mode, size: size, n: n, b: b, e: e, apart: random.IntN(3) * size}
+						c := shortCase{mode: mode, size: size, n: n, b: b, e: e, apart: random.IntN(3) * size, planes: 2}
 						c.parts[1] = 1 + random.IntN(3)
 						c.parts[0], c.parts[2] = random.IntN(c.parts[1]+1), random.IntN(3)
 						rows += c.rows()
 						for i, room := range rooms {
-							out, in := 2*c.rows()*(b+n+e), 2*c.parts[1]*(n+c.apart)-c.apart
+							out, in := c.lengths()
 							d, s := room[0][:out], room[1][:in]
 							if i == 1 {
 								d, s = room[0][most-out:], room[1][most-in:]
 							}
 							clear(d)
-							if c.run(d, s); !bytes.Equal(d, c.want(s)) {
+							if c.short(d, s); !bytes.Equal(d, c.want(s)) {
 								t.Fatalf("%+v: the output differs", c)
 							}
 						}
@@ -77,6 +77,7 @@ type shortCase struct {
 	size, n, b, e int
 	apart         int
 	parts         [3]int
+	planes        int
 }
 
 func (c shortCase) rows() int { return c.parts[0] + c.parts[1] + c.parts[2] }
@@ -86,13 +87,15 @@ func (c shortCase) from(i int) (row, step int) {
 	return [3]int{c.parts[1] - 1, 0, 0}[i], [3]int{-1, 1, 0}[i]
 }
 
-// run makes the output by Short: above data some of its rows in reverse order, below it the first one again and again.
-func (c shortCase) run(dst, src []byte) {
-	var s Short
-	begin := [...]func(n, b, e, size int){pads.Reflect: s.Reflect, pads.Edge: s.Edge, pads.Wrap: s.Wrap}[c.mode]
-	begin(c.n, c.b, c.e, c.size)
+// lengths are those of the output and of data.
+func (c shortCase) lengths() (out, in int) {
+	return c.planes * c.rows() * (c.b + c.n + c.e), c.planes*c.parts[1]*(c.n+c.apart) - c.apart
+}
+
+// where says where rows come from: above data some of its rows in reverse order, below it the first one again and again.
+func (c shortCase) where() *Planes {
 	step := c.n + c.apart
-	p := Planes{First: 1, Last: 1, Left: 2, Skip: c.parts[1] * step}
+	p := &Planes{First: 1, Last: 1, Left: c.planes, Skip: c.parts[1] * step}
 	for i, rows := range c.parts {
 		if rows == 0 {
 			continue
@@ -101,13 +104,21 @@ func (c shortCase) run(dst, src []byte) {
 		row, by := c.from(i)
 		p.Part[i] = Part{row * step, by * step, rows}
 	}
-	s.Write(&p, unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), c.b+c.n+c.e)
+	return p
+}
+
+// short makes the output by Short.
+func (c shortCase) short(dst, src []byte) {
+	var s Short
+	begin := [...]func(n, b, e, size int){pads.Reflect: s.Reflect, pads.Edge: s.Edge, pads.Wrap: s.Wrap}[c.mode]
+	begin(c.n, c.b, c.e, c.size)
+	s.Write(c.where(), unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), c.b+c.n+c.e)
 }
 
 // want is the output by the definition of the modes, element by element.
 func (c shortCase) want(src []byte) (out []byte) {
 	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
-	for plane := range 2 {
+	for plane := range c.planes {
 		for i, rows := range c.parts {
 			row, by := c.from(i)
 			for r := range rows {

@@ -3,8 +3,8 @@
 //
 // [Rows] makes all rows of an output in one pass. Its pads are made like data, 16 bytes at once: a shuffle puts the bytes of
 // the row into the order that the mode has, so that all modes, element types and pads take the same instructions. [Short] and
-// [ShortGaps] do so for rows of up to 64 bytes, of which a call makes all that a number of [Planes] has. [Copy], [Scatter] and
-// [Fill] are for blocks.
+// [ShortGaps] do so for rows of up to 64 bytes, of which a call makes all that a number of [Planes] has, and [Tiles] for several rows
+// at once, where the processor can shuffle 64 bytes. [Copy], [Scatter] and [Fill] are for blocks.
 //
 // An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of
 // all traffic, which memmove saves from 1 MiB on by non-temporal stores, and clear from 32 MiB on. Copy and Fill do it from
@@ -12,7 +12,7 @@
 // put together in registers. 12 and 40 MB in rows of 192 to 384 bytes take 0.4 to 0.8 of the time (Zen 3).
 //
 // Go has neither such stores nor registers of 32 bytes, so they are assembly, for amd64 with AVX2. Elsewhere [Fit], [FitShort],
-// [FitShortGaps] and [Pays] are false. On other architectures, and with the build tag purego, Copy and Fill are Go and the kernels
+// [FitShortGaps], [FitTiles] and [Pays] are false. On other architectures, and with the build tag purego, Copy and Fill are Go and the kernels
 // have loops of their own; on an amd64 without AVX2 these two are slow assembly, and most of the loops are linked with purego alone.
 //
 // Figures name workloads as package bench does; "0.7 of the time" is a ratio to what the kernels would do without.

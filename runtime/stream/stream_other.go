@@ -4,7 +4,10 @@ package stream
 
 import "unsafe"
 
-const wide = false
+const (
+	wide = false
+	vbmi = false
+)
 
 // Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
 const Assembly = false
@@ -18,6 +21,10 @@ func writeAligned(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) {
 func writeShort(*Short, *Planes, unsafe.Pointer, unsafe.Pointer, int) { panic("stream: not supported") }
 
 func writeShortGaps(_, _ unsafe.Pointer, _ *Planes, _, _, _ int, _ *[chunk]byte, _ *byte) {
+	panic("stream: not supported")
+}
+
+func writeTiles(*Tiles, *Planes, unsafe.Pointer, unsafe.Pointer, *[chunk]byte) {
 	panic("stream: not supported")
 }
 

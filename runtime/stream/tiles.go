@@ -1,0 +1,249 @@
+package stream
+
+import (
+	"encoding/binary"
+	"math"
+	"unsafe"
+)
+
+const (
+	tile       = 64       // bytes of a register, the most that one move loads and stores
+	mostTiled  = tile / 2 // bytes of a row: of longer ones a tile has one
+	tiledBlock = 8 << 10  // bytes of planes in the output that go together
+	endValue   = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
+)
+
+// LeastTiled is how many rows there are at least where Tiles makes them: to work the tiles of a plane out takes as long as 80 to 200
+// rows without them. It is beyond any output where the processor lacks AVX-512 with VBMI. A program may set it before its first Pad.
+var LeastTiled = leastTiled()
+
+func leastTiled() int {
+	if vbmi {
+		return 200
+	}
+	return math.MaxInt
+}
+
+// FitTiles reports whether rows of so many bytes with their pads or the gap behind them, in planes of so many bytes in all, are to be
+// made by Tiles.
+func FitTiles(row, planes int) bool {
+	return Assembly && uint(row-1) < mostTiled && planes/row >= LeastTiled
+}
+
+// Tiles makes rows of elements of one byte or two, up to 32 bytes with their pads, several at a time. A zero Tiles is begun by the
+// method of the mode; then comes Write or WriteGaps.
+//
+// A tile is as many rows as have 64 bytes in the output and come from 64 bytes of data: one load, one shuffle of all 64 bytes and one
+// store, both under masks, so that nothing else is touched. A plane is up to six different tiles, of which those of data are made again
+// and again: one of 7 x 7 with pads of one element is 63 bytes and 18. Maps of 7 x 7 and 14 x 14 uint8 take 0.25 to 0.5 of the time of
+// the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28 x 28 uint8 0.6 to 0.9
+// of that of Short (Zen 4).
+type Tiles struct {
+	row    [mostTiled + 8]byte // for each byte of a row the one to take, from its start in data, or the value's
+	moving [mostTiled / 8]word // ones for those from data, which are elsewhere in each row
+	width  int                 // bytes of a row
+	data   int                 // those of it in data
+	most   int                 // bytes that a tile has of data
+	size   int                 // those of a plane
+	block  int                 // how many planes go together
+	used   int
+	list   [6]oneTile
+}
+
+// oneTile is rows of a plane that one store makes, and others like them.
+type oneTile struct {
+	order       [tile + 8]byte // for each byte the one to take; what is behind the last one is written, too
+	from, next  int            // where their data starts, from the plane's first byte, and the way to that of those like them
+	to          int            // where they start in the output, from the plane's first byte
+	size, times int            // bytes there, and how many like them follow one another, with these
+	load, store uint64         // the bytes that are loaded and stored
+}
+
+// word is eight bytes of an order.
+type word = uint64
+
+const (
+	each     word = 0x0101010101010101
+	upwards  word = 0x0706050403020100
+	valueEnd word = endValue*each + 0x0100010001000100
+)
+
+// Edge begins rows of n bytes with pads of b and e, the row's first and its last element of size bytes.
+func (t *Tiles) Edge(n, b, e, size int) { t.begin(n, b, e, size, 0, n-size, 0) }
+
+// Reflect does the same where they are those behind the first element and before the last, in reverse order. The row has more
+// than they are.
+func (t *Tiles) Reflect(n, b, e, size int) { t.begin(n, b, e, size, b, n-2*size, -size) }
+
+// Wrap does the same where they are the row's last elements and its first ones. They are no more than the row has.
+func (t *Tiles) Wrap(n, b, e, size int) { t.begin(n, b, e, size, n-b, 0, size) }
+
+// begin has pads that start at head and tail, and go on by step.
+func (t *Tiles) begin(n, b, e, size, head, tail, step int) {
+	t.width, t.data, t.most = b+n+e, n, tile
+	t.upwards(b, n)
+	t.pad(0, b, size, head, step)
+	t.pad(b+n, e, size, tail, step)
+	t.moving = [...]word{each, each, each, each}
+}
+
+// upwards has n bytes of data as they come.
+func (t *Tiles) upwards(at, n int) {
+	for i := 0; i < n; i += 8 {
+		binary.LittleEndian.PutUint64(t.row[at+i:], upwards+word(i)*each)
+	}
+}
+
+// pad has n bytes of elements that start at byte from and go on by step.
+func (t *Tiles) pad(at, n, size, from, step int) {
+	for end := at + n; at < end; at += size {
+		t.row[at], t.row[at+size-1] = byte(from), byte(from+size-1)
+		from += step
+	}
+}
+
+// Constant begins rows of n bytes with gap bytes of the value behind each.
+func (t *Tiles) Constant(n, gap int) {
+	t.width, t.data, t.most = n+gap, n, endValue
+	t.upwards(0, n)
+	for i := n &^ 1; i < mostTiled; i += 8 {
+		binary.LittleEndian.PutUint64(t.row[i:], valueEnd)
+	}
+	if n&1 != 0 { // one of bytes, which are all equal
+		t.row[n-1] = byte(n - 1)
+	}
+	for i := range t.moving {
+		if bytes := n - 8*i; bytes > 0 {
+			t.moving[i] = each >> (8 * max(0, 8-bytes))
+		}
+	}
+}
+
+// Write makes the rows of the planes of data at src, one behind the other from out on.
+func (t *Tiles) Write(p *Planes, out, src unsafe.Pointer) {
+	t.plane(p)
+	t.write(p, out, src, new([chunk]byte))
+}
+
+// WriteGaps does so in mode constant. Between two planes are skip bytes of the value, no less than behind a row; behind the last row
+// of all nothing is written.
+func (t *Tiles) WriteGaps(p *Planes, out, src unsafe.Pointer, skip int, value *[chunk]byte) {
+	t.plane(p)
+	gap := t.width - t.data
+	if planes := p.Left - 1; planes > 0 {
+		t.gap(skip - gap)
+		p.Left = planes
+		t.write(p, out, src, value)
+		out = unsafe.Add(out, planes*t.size)
+		p.Left, gap = 1, skip
+	}
+	t.cut(gap)
+	t.write(p, out, src, value)
+}
+
+// write makes planes by blocks that stay in the first cache.
+func (t *Tiles) write(p *Planes, out, src unsafe.Pointer, value *[chunk]byte) {
+	t.block = max(1, tiledBlock/t.size)
+	writeTiles(t, p, out, src, value)
+}
+
+// rowOf is a row of a plane: of which part, the which of it, and where its data starts.
+type rowOf struct{ part, row, from int }
+
+// skip goes n rows on, in the same part or to the start of the next one.
+func (r *rowOf) skip(p *Planes, n int) {
+	part := &p.Part[r.part&3]
+	r.row, r.from = r.row+n, r.from+n*part.Step
+	if r.row == part.Rows {
+		r.part++
+		r.row, r.from = 0, p.Part[r.part&3].From
+	}
+}
+
+// plane works out the tiles of a plane: of as many rows as fit, in the part where they start or in several.
+func (t *Tiles) plane(p *Planes) {
+	for at := (rowOf{part: p.First, from: p.Part[p.First&3].From}); at.part <= p.Last; {
+		first, last, rows, next := at.from, at.from, 0, at
+		for (rows+1)*t.width <= tile && next.part <= p.Last {
+			least, most := min(first, next.from), max(last, next.from)
+			if most+t.data-least > t.most {
+				break
+			}
+			first, last = least, most
+			next.skip(p, 1)
+			rows++
+		}
+		part := &p.Part[at.part&3]
+		left, times, row := part.Rows-at.row, 1, at
+		if rows <= left {
+			times = left / rows
+			at.skip(p, rows*times)
+		} else {
+			at = next
+		}
+		o := t.add(rows*t.width, times)
+		o.from, o.next, o.load = first, rows*part.Step, ones(last+t.data-first)
+		for i := 0; i < o.size; i += t.width {
+			down := word(row.from - first)
+			for j := 0; j < t.width; j += 8 {
+				binary.LittleEndian.PutUint64(o.order[i+j:], binary.LittleEndian.Uint64(t.row[j:])+down*t.moving[j/8])
+			}
+			row.skip(p, 1)
+		}
+	}
+}
+
+// add adds tiles of the value alone.
+func (t *Tiles) add(size, times int) *oneTile {
+	o := &t.list[t.used]
+	t.used++
+	o.to, o.size, o.times, o.store = t.size, size, times, ones(size)
+	t.size += size * times
+	if t.most < tile {
+		for i := 0; i < len(o.order); i += 8 {
+			binary.LittleEndian.PutUint64(o.order[i:], valueEnd)
+		}
+	}
+	return o
+}
+
+// gap adds n bytes of the value behind a plane.
+func (t *Tiles) gap(n int) {
+	if o := &t.list[t.used-1]; o.times == 1 {
+		k := min(n, tile-o.size)
+		o.size, n = o.size+k, n-k
+		t.size += k
+		o.store = ones(o.size)
+	}
+	if n >= tile {
+		t.add(tile, n/tile)
+	}
+	if n %= tile; n > 0 {
+		t.add(n, 1)
+	}
+}
+
+// cut leaves out the last n bytes of a plane, which are the value.
+func (t *Tiles) cut(n int) {
+	for t.size -= n; n > 0; {
+		o := &t.list[t.used-1]
+		switch {
+		case o.times > 1: // the last one by itself
+			o.times--
+			last := &t.list[t.used]
+			*last = *o
+			last.from, last.to, last.times = o.from+o.times*o.next, o.to+o.times*o.size, 1
+			t.used++
+		case o.size > n:
+			o.size -= n
+			o.store = ones(o.size)
+			return
+		default:
+			n -= o.size
+			t.used--
+		}
+	}
+}
+
+// ones is a mask of n bytes, 1 to 64.
+func ones(n int) uint64 { return math.MaxUint64 >> (tile - n) }
