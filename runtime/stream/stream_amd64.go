@@ -4,12 +4,12 @@ package stream
 
 import "unsafe"
 
-var wide = hasAVX2()
+var wide, vbmi = processor()
 
 // Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
 const Assembly = true
 
-func hasAVX2() bool
+func processor() (wide, vbmi bool)
 
 //go:noescape
 func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)

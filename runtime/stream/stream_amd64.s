@@ -3,11 +3,12 @@
 #include "textflag.h"
 #include "line_amd64.h"
 
-// func hasAVX2() bool
+// func processor() (wide, vbmi bool)
 //
-// The processor has AVX2 and the system keeps its registers.
-TEXT ·hasAVX2(SB), NOSPLIT, $0-1
-	MOVB $0, ret+0(FP)
+// The processor has AVX2, and AVX-512 with BW and VBMI, too, and the system keeps their registers.
+TEXT ·processor(SB), NOSPLIT, $0-2
+	MOVB $0, wide+0(FP)
+	MOVB $0, vbmi+1(FP)
 	XORL AX, AX
 	CPUID
 	CMPL AX, $7
@@ -20,15 +21,24 @@ TEXT ·hasAVX2(SB), NOSPLIT, $0-1
 	JNE  no
 	XORL CX, CX
 	XGETBV
-	ANDL $6, AX // SSE and AVX state
-	CMPL AX, $6
-	JNE  no
+	MOVL AX, R8
 	MOVL $7, AX
 	XORL CX, CX
 	CPUID
-	TESTL $(1<<5), BX
-	JZ   no
-	MOVB $1, ret+0(FP)
+	BTL  $5, BX // AVX2
+	JCC  no
+	NOTL R8
+	TESTL $6, R8 // SSE and AVX state
+	JNE  no
+	MOVB $1, wide+0(FP)
+	NOTL BX
+	TESTL $(1<<16 | 1<<30), BX // AVX512F and AVX512BW
+	JNE  no
+	TESTL $0xe0, R8 // AVX-512 state
+	JNE  no
+	SHRL $1, CX // VBMI
+	ANDL $1, CX
+	MOVB CX, vbmi+1(FP)
 no:
 	RET
 

@@ -14,20 +14,14 @@ const (
 )
 
 // LeastTiled is how many rows there are at least where Tiles makes them: to work the tiles of a plane out takes as long as 80 to 200
-// rows without them. It is beyond any output where the processor lacks AVX-512 with VBMI. A program may set it before its first Pad.
-var LeastTiled = leastTiled()
-
-func leastTiled() int {
-	if vbmi {
-		return 200
-	}
-	return math.MaxInt
-}
+// rows without them. They need AVX-512 with VBMI; with 0 they are made without it, too, which is slow, and for tests. A program may set
+// it before its first Pad.
+var LeastTiled = 200
 
 // FitTiles reports whether rows of so many bytes with their pads or the gap behind them, in planes of so many bytes in all, are to be
 // made by Tiles.
 func FitTiles(row, planes int) bool {
-	return Assembly && uint(row-1) < mostTiled && planes/row >= LeastTiled
+	return Assembly && uint(row-1) < mostTiled && planes/row >= LeastTiled && (vbmi || LeastTiled == 0)
 }
 
 // Tiles makes rows of elements of one byte or two, up to 32 bytes with their pads, several at a time. A zero Tiles is begun by the

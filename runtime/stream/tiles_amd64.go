@@ -4,10 +4,6 @@ package stream
 
 import "unsafe"
 
-var vbmi = wide && hasVBMI()
-
-func hasVBMI() bool
-
 //go:noescape
 func shuffleTiles(t *Tiles, p *Planes, out, src unsafe.Pointer, value *[chunk]byte)
 

@@ -3,28 +3,6 @@
 #include "go_asm.h"
 #include "textflag.h"
 
-// func hasVBMI() bool
-//
-// The processor, which has AVX2, has AVX-512 with VBMI, too, and the system keeps its registers.
-TEXT ·hasVBMI(SB), NOSPLIT, $0-1
-	MOVB $0, ret+0(FP)
-	XORL CX, CX
-	XGETBV
-	ANDL $0xe6, AX // SSE, AVX and AVX-512 state
-	CMPL AX, $0xe6
-	JNE  no
-	MOVL $7, AX
-	XORL CX, CX
-	CPUID
-	ANDL $(1<<16 | 1<<30), BX // AVX512F and AVX512BW
-	CMPL BX, $(1<<16 | 1<<30)
-	JNE  no
-	TESTL $(1<<1), CX
-	JZ   no
-	MOVB $1, ret+0(FP)
-no:
-	RET
-
 // func shuffleTiles(t *Tiles, p *Planes, out, src unsafe.Pointer, value *[16]byte)
 //
 // Planes go by blocks, and in a block each tile is made for all of them, for its order and masks to stay in registers: the planes in

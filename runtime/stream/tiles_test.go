@@ -109,8 +109,8 @@ func (c shortCase) tiles(dst, src []byte) []byte {
 
 // TestFitTiles: rows too long do not fit, nor do too few of them.
 func TestFitTiles(t *testing.T) {
-	defer func(least int) { LeastTiled = least }(LeastTiled)
-	LeastTiled = 100
+	defer func(least int, is bool) { LeastTiled, vbmi = least, is }(LeastTiled, vbmi)
+	LeastTiled, vbmi = 100, true
 	for _, c := range []struct {
 		row, planes int
 		want        bool
@@ -118,5 +118,11 @@ func TestFitTiles(t *testing.T) {
 		if got := FitTiles(c.row, c.planes); got != c.want {
 			t.Errorf("rows of %d bytes in planes of %d: %v, expected %v", c.row, c.planes, got, c.want)
 		}
+	}
+	if vbmi = false; FitTiles(1, 100) {
+		t.Error("rows fit without the instructions for them")
+	}
+	if LeastTiled = 0; !FitTiles(1, 1) {
+		t.Error("rows of tests do not fit")
 	}
 }
