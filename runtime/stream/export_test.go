@@ -5,9 +5,9 @@ package stream
 // Blocks is testBlocks, for tests outside the package.
 var Blocks = testBlocks
 
-// SetWide says which registers the processor has; what it returns takes that back.
-func SetWide(is bool) (reset func()) {
-	was := wide
-	wide = is
-	return func() { wide = was }
+// SetNarrow takes its wide registers from the processor; what it returns gives them back.
+func SetNarrow() (reset func()) {
+	was, wasVBMI := wide, vbmi
+	wide, vbmi = false, false
+	return func() { wide, vbmi = was, wasVBMI }
 }

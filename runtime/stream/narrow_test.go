@@ -13,7 +13,7 @@ import (
 
 // TestNarrow copies, fills and pads as on a processor without AVX2.
 func TestNarrow(t *testing.T) {
-	defer stream.SetWide(false)()
+	defer stream.SetNarrow()()
 	stream.Blocks(t, false)
 	var rows [pad.NumModes][]padtest.Case
 	for m := range rows {
