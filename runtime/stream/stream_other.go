@@ -24,7 +24,7 @@ func writeShortGaps(_, _ unsafe.Pointer, _ *Planes, _, _, _ int, _ *[chunk]byte,
 	panic("stream: not supported")
 }
 
-func writeTiles(*Tiles, *Planes, unsafe.Pointer, unsafe.Pointer, *[chunk]byte) {
+func shuffle(_ *oneTile, _, _ unsafe.Pointer, _, _, _, _ int, _ *[chunk]byte) {
 	panic("stream: not supported")
 }
 

@@ -10,6 +10,7 @@ const (
 	tile       = 64       // bytes of a register, the most that one move loads and stores
 	mostTiled  = tile / 2 // bytes of a row: of longer ones a tile has one
 	tiledBlock = 8 << 10  // bytes of planes in the output that go together
+	mostTurns  = 8 << 10  // tiles of one call, which the collector waits for
 	endValue   = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
 )
 
@@ -39,7 +40,6 @@ type Tiles struct {
 	data   int                 // those of it in data
 	most   int                 // bytes that a tile has of data
 	size   int                 // those of a plane
-	block  int                 // how many planes go together
 	used   int
 	list   [6]oneTile
 }
@@ -135,10 +135,19 @@ func (t *Tiles) WriteGaps(p *Planes, out, src unsafe.Pointer, skip int, value *[
 	t.write(p, out, src, value)
 }
 
-// write makes planes by blocks that stay in the first cache.
+// write makes planes by blocks that stay in the first cache, and in a block each tile for all of them.
 func (t *Tiles) write(p *Planes, out, src unsafe.Pointer, value *[chunk]byte) {
-	t.block = max(1, tiledBlock/t.size)
-	writeTiles(t, p, out, src, value)
+	for to := 0; p.Left > 0; {
+		planes := min(p.Left, max(1, tiledBlock/t.size))
+		for i := range t.list[:t.used] {
+			o := &t.list[i]
+			for done := 0; done < o.times; done += mostTurns {
+				turns := min(mostTurns, o.times-done)
+				shuffle(o, unsafe.Add(out, to+o.to+done*o.size), unsafe.Add(src, p.At+o.from+done*o.next), turns, planes, t.size, p.Skip, value)
+			}
+		}
+		p.Left, p.At, to = p.Left-planes, p.At+planes*p.Skip, to+planes*t.size
+	}
 }
 
 // rowOf is a row of a plane: of which part, the which of it, and where its data starts.

@@ -5,31 +5,27 @@ package stream
 import "unsafe"
 
 //go:noescape
-func shuffleTiles(t *Tiles, p *Planes, out, src unsafe.Pointer, value *[chunk]byte)
+func shuffleTile(o *oneTile, out, src unsafe.Pointer, turns, planes, size, skip int, value *[chunk]byte)
 
-// writeTiles makes the tiles of planes. Without VBMI it is slow, and for tests.
-func writeTiles(t *Tiles, p *Planes, out, src unsafe.Pointer, value *[chunk]byte) {
+// shuffle makes tiles: as many turns as follow one another in a plane, for planes that are size bytes from one another in the output and
+// skip bytes in data. Without VBMI it is slow, and for tests.
+func shuffle(o *oneTile, out, src unsafe.Pointer, turns, planes, size, skip int, value *[chunk]byte) {
 	if vbmi {
-		shuffleTiles(t, p, out, src, value)
+		shuffleTile(o, out, src, turns, planes, size, skip, value)
 		return
 	}
-	for ; p.Left > 0; p.Left-- {
-		for i := range t.list[:t.used] {
-			o := &t.list[i]
-			for turn := range o.times {
-				var register [tile]byte
-				for j := range register {
-					register[j] = value[j%chunk]
-					if o.load>>j&1 != 0 {
-						register[j] = *(*byte)(unsafe.Add(src, p.At+o.from+turn*o.next+j))
-					}
-				}
-				for j, from := range o.order[:o.size] {
-					*(*byte)(unsafe.Add(out, o.to+turn*o.size+j)) = register[from]
+	for plane := range planes {
+		for turn := range turns {
+			var register [tile]byte
+			for i := range register {
+				register[i] = value[i%chunk]
+				if o.load>>i&1 != 0 {
+					register[i] = *(*byte)(unsafe.Add(src, plane*skip+turn*o.next+i))
 				}
 			}
+			for i, from := range o.order[:o.size] {
+				*(*byte)(unsafe.Add(out, plane*size+turn*o.size+i)) = register[from]
+			}
 		}
-		p.At += p.Skip
-		out = unsafe.Add(out, t.size)
 	}
 }
