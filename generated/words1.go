@@ -317,8 +317,12 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 1)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.tiled = c.gap <= 512 && stream.FitTiles(n+gap, g.Ext(2)*g.Dst(2)*1)
-	c.whole = c.tiled || c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
+	planes := g.Dst(2) * 1
+	if c.gap <= 512 {
+		planes *= g.Ext(2)
+	}
+	c.tiled = stream.FitTiles(n+gap, planes)
+	c.whole = c.wide && gap <= stream.MostPads || (c.tiled || c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
 	}
@@ -814,7 +818,7 @@ func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
 func (c *constantBy1) tiles(row unsafe.Pointer, n, gap int) {
 	var made stream.Tiles
 	made.Constant(n, gap)
-	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
+	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)), c.past)
 }
 
 // wideRows does rows of more than 64 bytes, and the gaps between them.
@@ -1326,7 +1330,7 @@ func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *edgeBy1) tiles(row unsafe.Pointer, b, n, e int) {
 	var made stream.Tiles
 	made.Edge(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src)
+	made.Write(&c.Planes, row, c.src, c.past)
 }
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
@@ -1892,7 +1896,7 @@ func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *reflectBy1) tiles(row unsafe.Pointer, b, n, e int) {
 	var made stream.Tiles
 	made.Reflect(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src)
+	made.Write(&c.Planes, row, c.src, c.past)
 }
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
@@ -2480,7 +2484,7 @@ func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
 func (c *wrapBy1) tiles(row unsafe.Pointer, b, n, e int) {
 	var made stream.Tiles
 	made.Wrap(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src)
+	made.Write(&c.Planes, row, c.src, c.past)
 }
 
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.

@@ -72,9 +72,14 @@ func (w words) openPlanes(mode string) []jen.Code {
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
-		tiled, whole := "", ""
+		tiled, some := "", ""
 		if w.tiles() {
-			tiled, whole = "c.tiled = c.gap <= GAP_OF_PLANES && stream.FitTiles(n + gap, g.Ext(2) * g.Dst(2) * SIZE)", "c.tiled || "
+			some, tiled = "c.tiled || ", `
+			planes := g.Dst(2) * SIZE
+			if c.gap <= GAP_OF_PLANES {
+				planes *= g.Ext(2)
+			}
+			c.tiled = stream.FitTiles(n + gap, planes)`
 		}
 		return lines(`
 			total := g.Total() * SIZE
@@ -84,9 +89,8 @@ func (w words) openPlanes(mode string) []jen.Code {
 			c.past = stream.Pays(total)
 			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
 			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
-			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS
-			`+tiled+`
-			c.whole = `+whole+`c.wide && gap <= stream.MostPads || (c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
+			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS`+tiled+`
+			c.whole = c.wide && gap <= stream.MostPads || (`+some+`c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
 	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {

@@ -20,10 +20,10 @@ func (w words) tileFunc(f *jen.File, mode string) {
 	if !w.tiles() {
 		return
 	}
-	begin, write, params := "made.MODE(n, b, e, SIZE)", "made.Write(&c.Planes, row, c.src)", list("b", "n", "e").Int()
+	begin, write, params := "made.MODE(n, b, e, SIZE)", "made.Write(&c.Planes, row, c.src, c.past)", list("b", "n", "e").Int()
 	if mode == spec.Constant {
 		begin, params = "made.Constant(n, gap)", list("n", "gap").Int()
-		write = "made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))"
+		write = "made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)), c.past)"
 	}
 	f.Comment("tiles does planes of short rows.")
 	f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id("tiles").Params(jen.Id("row").Qual("unsafe", "Pointer"), params).Block(

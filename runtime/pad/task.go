@@ -260,9 +260,8 @@ func (g *Geometry) setRun(axis, run int) {
 	a := &g.axes[axis]
 	a.ext = run
 	g.dstLen, g.srcLen = run*a.dst, run*a.src
-	if axis == 0 {
-		// As init has it: where there is one row, the step to the next is its size.
-		g.axes[1].dst, g.axes[1].src = g.dstLen, g.srcLen
+	if axis+1 < MaxRank { // as init has it: kernels ask for the size of all rows, or of all planes
+		g.axes[axis+1].dst, g.axes[axis+1].src = g.dstLen, g.srcLen
 	}
 	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)
 }

@@ -87,7 +87,7 @@ func TestTileGaps(t *testing.T) {
 						value := [chunk]byte(bytes.Repeat(s[:size], chunk/size))
 						var tiles Tiles
 						tiles.Constant(n, gap)
-						tiles.WriteGaps(&p, unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), gap+c.gap, &value)
+						tiles.WriteGaps(&p, unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), gap+c.gap, &value, c.planes%2 == 0)
 						if !bytes.Equal(d, c.want(s)) {
 							t.Fatalf("%+v: the output differs", c)
 						}
@@ -103,7 +103,7 @@ func (c shortCase) tiles(dst, src []byte) []byte {
 	var t Tiles
 	begin := [...]func(n, b, e, size int){pads.Reflect: t.Reflect, pads.Edge: t.Edge, pads.Wrap: t.Wrap}[c.mode]
 	begin(c.n, c.b, c.e, c.size)
-	t.Write(c.where(), unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]))
+	t.Write(c.where(), unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0]), c.planes%2 == 0)
 	return dst
 }
 
@@ -114,12 +114,15 @@ func TestFitTiles(t *testing.T) {
 	for _, c := range []struct {
 		row, planes int
 		want        bool
-	}{{1, 100, true}, {mostTiled, 3200, true}, {mostTiled, 3199, false}, {mostTiled + 1, 3300, false}, {1, 99, false}, {0, 0, false}} {
+	}{
+		{1, 1000, true}, {1, 999, false}, {10, 1000, true}, {11, 1000, false},
+		{mostTiled, 3200, true}, {mostTiled, 3199, false}, {mostTiled + 1, 3300, false}, {0, 0, false},
+	} {
 		if got := FitTiles(c.row, c.planes); got != c.want {
 			t.Errorf("rows of %d bytes in planes of %d: %v, expected %v", c.row, c.planes, got, c.want)
 		}
 	}
-	if vbmi = false; FitTiles(1, 100) {
+	if vbmi = false; FitTiles(1, 1000) {
 		t.Error("rows fit without the instructions for them")
 	}
 	if LeastTiled = 0; !FitTiles(1, 1) {
