@@ -321,7 +321,7 @@ func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	if c.gap <= 512 {
 		planes *= g.Ext(2)
 	}
-	c.tiled = stream.FitTiles(n+gap, planes)
+	c.tiled = stream.FitTiles(n, n+gap, planes, c.past)
 	c.whole = c.wide && gap <= stream.MostPads || (c.tiled || c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
 	for i := 0; i < 16; i += 1 {
 		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
@@ -891,7 +891,7 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	c.Edge(above, below)
 	inside := n > size
 	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1)
+		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past)
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 1)
 		}
@@ -1455,7 +1455,7 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
 	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1) && inParts
+		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Reflect(n, b, e, 1)
 		}
@@ -2044,7 +2044,7 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
 	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(b+n+e, g.Ext(2)*g.Dst(2)*1) && inParts
+		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 1)
 		}

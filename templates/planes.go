@@ -79,7 +79,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 			if c.gap <= GAP_OF_PLANES {
 				planes *= g.Ext(2)
 			}
-			c.tiled = stream.FitTiles(n + gap, planes)`
+			c.tiled = stream.FitTiles(n, n + gap, planes, c.past)`
 		}
 		return lines(`
 			total := g.Total() * SIZE
@@ -103,7 +103,7 @@ func (w words) openPlanes(mode string) []jen.Code {
 	tiled := ""
 	if w.tiles() {
 		some, none = "c.tiled || "+some, "!c.tiled && "+none
-		tiled = "c.tiled = stream.FitTiles(b + n + e, g.Ext(2) * g.Dst(2) * SIZE)"
+		tiled = "c.tiled = stream.FitTiles(n, b + n + e, g.Ext(2) * g.Dst(2) * SIZE, c.past)"
 		if mode != spec.Edge {
 			tiled += " && inParts"
 		}

@@ -20,10 +20,10 @@ const (
 // without it, too, which is slow, and for tests. A program may set it before its first Pad.
 var LeastTiled = 200
 
-// FitTiles reports whether rows of so many bytes with their pads or the gap behind them, in planes of so many bytes in all, are to be
-// made by Tiles.
-func FitTiles(row, planes int) bool {
-	return Assembly && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled && (vbmi || LeastTiled == 0)
+// FitTiles reports whether rows of n bytes, of row bytes with their pads or the gap behind them, in planes of so many bytes in all, are to
+// be made by Tiles. Past says that the output does not fit into the caches: those that Short is for take 1.0 to 1.5 times as long there.
+func FitTiles(n, row, planes int, past bool) bool {
+	return Assembly && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled && (vbmi && !(past && n >= shortest) || LeastTiled == 0)
 }
 
 // Tiles makes rows of elements of one byte or two, up to 32 bytes with their pads, several at a time. A zero Tiles is begun by the

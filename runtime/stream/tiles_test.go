@@ -112,20 +112,21 @@ func TestFitTiles(t *testing.T) {
 	defer func(least int, is bool) { LeastTiled, vbmi = least, is }(LeastTiled, vbmi)
 	LeastTiled, vbmi = 100, true
 	for _, c := range []struct {
-		row, planes int
-		want        bool
+		n, row, planes int
+		past, want     bool
 	}{
-		{1, 1000, true}, {1, 999, false}, {10, 1000, true}, {11, 1000, false},
-		{mostTiled, 3200, true}, {mostTiled, 3199, false}, {mostTiled + 1, 3300, false}, {0, 0, false},
+		{1, 1, 1000, false, true}, {1, 1, 999, false, false}, {8, 10, 1000, false, true}, {8, 11, 1000, false, false},
+		{30, mostTiled, 3200, false, true}, {30, mostTiled, 3199, false, false}, {30, mostTiled + 1, 3300, false, false},
+		{0, 0, 0, false, false}, {shortest - 1, 20, 2000, true, true}, {shortest, 20, 2000, true, false},
 	} {
-		if got := FitTiles(c.row, c.planes); got != c.want {
-			t.Errorf("rows of %d bytes in planes of %d: %v, expected %v", c.row, c.planes, got, c.want)
+		if got := FitTiles(c.n, c.row, c.planes, c.past); got != c.want {
+			t.Errorf("%+v: %v", c, got)
 		}
 	}
-	if vbmi = false; FitTiles(1, 1000) {
+	if vbmi = false; FitTiles(1, 1, 1000, false) {
 		t.Error("rows fit without the instructions for them")
 	}
-	if LeastTiled = 0; !FitTiles(1, 1) {
+	if LeastTiled = 0; !FitTiles(1, 1, 1, false) {
 		t.Error("rows of tests do not fit")
 	}
 }
