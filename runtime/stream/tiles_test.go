@@ -117,7 +117,7 @@ func TestFitTiles(t *testing.T) {
 	}{
 		{1, 1, 1000, false, true}, {1, 1, 999, false, false}, {8, 10, 1000, false, true}, {8, 11, 1000, false, false},
 		{30, mostTiled, 3200, false, true}, {30, mostTiled, 3199, false, false}, {30, mostTiled + 1, 3300, false, false},
-		{0, 0, 0, false, false}, {shortest - 1, 20, 2000, true, true}, {shortest, 20, 2000, true, false},
+		{0, 0, 0, false, false}, {tiledPastRow, 20, 2000, true, true}, {tiledPastRow + 1, 20, 2000, true, false},
 	} {
 		if got := FitTiles(c.n, c.row, c.planes, c.past); got != c.want {
 			t.Errorf("%+v: %v", c, got)
