@@ -29,7 +29,11 @@ func (p *pair) attributesAndInputs() {
 			fmt.Sprintf("attribute %s is gone", a.Name)).at("attributes."+a.Name, ""))
 	}
 	for _, a := range come {
-		p.add(newChange(AttributeAdded, "attribute "+a.Name, "", attributeText(a),
+		rule := AttributeAdded
+		if a.Required {
+			rule = AttributeRequiredAdded
+		}
+		p.add(newChange(rule, "attribute "+a.Name, "", attributeText(a),
 			fmt.Sprintf("attribute %s", attributeText(a))).at("", "attributes."+a.Name))
 	}
 	p.restOfParams(inputRules, goneIn, comeIn)

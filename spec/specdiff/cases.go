@@ -108,7 +108,7 @@ func (r *Report) needs(p Pair, c Change) []need {
 			{"of each allowed type, of another type, of another number of dimensions", 3},
 			refused,
 		}
-	case InputRequiredAdded:
+	case InputRequiredAdded, AttributeRequiredAdded:
 		return []need{{"present; refused where it is absent", 2}}
 	case AttributeAdded:
 		return []need{{"absent, present, of another type", 3}, refused}

@@ -29,6 +29,7 @@ const (
 	ModeUnknown   = "PAD_MODE_UNKNOWN"
 
 	AttributeAdded           = "PAD_ATTRIBUTE_ADDED"
+	AttributeRequiredAdded   = "PAD_ATTRIBUTE_REQUIRED_ADDED"
 	AttributeRemoved         = "PAD_ATTRIBUTE_REMOVED"
 	AttributeRenamed         = "PAD_ATTRIBUTE_RENAMED"
 	AttributeTypeChanged     = "PAD_ATTRIBUTE_TYPE_CHANGED"
@@ -89,7 +90,8 @@ var rules = []Rule{
 	{ModeRemoved, Breaking, Breaking, "a mode is no longer allowed"},
 	{ModeUnknown, None, Blocked, "a mode that the generator cannot emit: a person must write it"},
 
-	{AttributeAdded, Breaking, Additive, "a node may have one more attribute"},
+	{AttributeAdded, Breaking, Additive, "one more attribute, which may be left out"},
+	{AttributeRequiredAdded, Breaking, Breaking, "one more attribute, which must be given"},
 	{AttributeRemoved, Breaking, Breaking, "an attribute is gone and nothing takes its place"},
 	{AttributeRenamed, Breaking, Breaking, "an attribute of the same type, default and necessity has another name"},
 	{AttributeTypeChanged, Breaking, Breaking, "an attribute is of another type"},

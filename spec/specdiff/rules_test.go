@@ -49,6 +49,9 @@ var edits = []struct {
 	{"PAD_ATTRIBUTE_ADDED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "speed", Type: spec.AttrInt})
 	}},
+	{"PAD_ATTRIBUTE_REQUIRED_ADDED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) {
+		s.Attributes = append(s.Attributes, spec.Attribute{Name: "speed", Type: spec.AttrInt, Required: true})
+	}},
 	{"PAD_ATTRIBUTE_ADDED PAD_NOT_SERVED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts})
 	}},
