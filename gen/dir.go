@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 )
 
@@ -44,6 +45,9 @@ func Check(dir string, files []File) ([]Difference, error) {
 func compare(dir string, files []File) ([]Difference, error) {
 	var out []Difference
 	for _, f := range files {
+		if filepath.Base(f.Name) != f.Name {
+			return nil, fmt.Errorf("gen: %q is not the name of a file of the folder itself", f.Name)
+		}
 		switch have, err := os.ReadFile(filepath.Join(dir, f.Name)); {
 		case errors.Is(err, fs.ErrNotExist):
 			out = append(out, Difference{f.Name, Missing})
@@ -60,7 +64,7 @@ func compare(dir string, files []File) ([]Difference, error) {
 	for _, name := range orphans {
 		out = append(out, Difference{name, Orphan})
 	}
-	slices.SortFunc(out, func(a, b Difference) int { return bytes.Compare([]byte(a.Name), []byte(b.Name)) })
+	slices.SortFunc(out, func(a, b Difference) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
 }
 

@@ -51,6 +51,19 @@ func read(t *testing.T, dir string) map[string]string {
 	return content
 }
 
+// TestNames: a file is of the folder itself.
+func TestNames(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"../a.go", "b/a.go", ""} {
+		if diffs, err := gen.Write(filepath.Join(dir, "p"), []gen.File{{Name: name, Content: []byte(ours)}}); err == nil {
+			t.Errorf("%q: %v", name, diffs)
+		}
+	}
+	if have := read(t, dir); len(have) > 0 {
+		t.Errorf("there is %v", have)
+	}
+}
+
 // TestDir compares folders of every state with the same files: what Check finds, and what Write leaves.
 func TestDir(t *testing.T) {
 	clean := map[string]string{"MANIFEST.txt": manifest, "a.go": ours, "b.go": ours + "// b\n"}

@@ -134,7 +134,7 @@ func (d DType) Size() int {
 	return (info[d].bits + 7) / 8
 }
 
-// Units returns how many storage units hold n elements, and 0 for invalid types.
+// Units returns how many storage units hold n elements, 0 or more of them. Of an invalid type it is 0.
 func (d DType) Units(n int) int {
 	per := d.PerUnit()
 	if per <= 1 {

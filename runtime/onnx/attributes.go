@@ -47,7 +47,7 @@ func (a *Attributes) Set(name string, value any) error {
 		}
 		want = "a float32"
 	default:
-		return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: fmt.Sprintf("%s: no version of Pad has this attribute", name)}
+		return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: fmt.Sprintf("%q: no version of Pad has this attribute", name)}
 	}
 	return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: fmt.Sprintf("%s: a %T, expected %s", name, value, want)}
 }

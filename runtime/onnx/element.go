@@ -112,6 +112,11 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 	if err != nil {
 		return Tensor{}, err
 	}
+	if unaligned(e.ks, c.data) { // its copy comes after all checks
+		if _, err := pad.NewPlan(e.ks, p); err != nil {
+			return Tensor{}, op.wrap(err)
+		}
+	}
 	n, _ := pad.Count(c.shape)
 	src, viewErr := view(op, e.ks, c.data, e.ks.Units(n), "data")
 	if viewErr != nil {

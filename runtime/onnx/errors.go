@@ -24,15 +24,21 @@ var (
 type Error struct {
 	Kind  error  // one of the Err values of this package or of package pad
 	Op    string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
-	Input string // the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value"
-	Axis  int    // the axis of data, -1 where the error is not about one axis
-	Value int64  // the value that was refused, 0 where there is none
-	Err   error  // the *pad.Error, where package pad found it
+	Input string // the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value"; or "domain",
+	// "opset", "inputs", "tensor", "plan", "dst", "src"
+	Axis  int   // the axis of data, -1 where the error is not about one axis
+	Value int64 // the value that was refused, 0 where there is none
+	Err   error // the *pad.Error, where package pad found it
 	msg   string
 }
 
 // Error returns one line that starts with "onnx: ".
-func (e *Error) Error() string { return "onnx: " + e.Op + ": " + e.msg }
+func (e *Error) Error() string {
+	if e.msg == "" { // made elsewhere, for a test say
+		return fmt.Sprintf("onnx: %s: %s: %v", e.Op, e.Input, e.Unwrap())
+	}
+	return "onnx: " + e.Op + ": " + e.msg
+}
 
 // Unwrap returns the error of package pad, or else the kind.
 func (e *Error) Unwrap() error {

@@ -289,6 +289,8 @@ func TestInferUnknown(t *testing.T) {
 		{[]int{-1, 3}, []int64{0, 3, 0, 0}, nil}, // strict
 		{[]int{-2, 3}, []int64{0, 1, 0, 1}, nil},
 		{[]int{-1, 3}, []int64{0, 1}, nil},
+		{[]int{-1, 3}, []int64{math.MaxInt64, 0, 1, 0}, nil}, // too much for any length
+		{[]int{-1, 3}, []int64{math.MinInt64, 0, -1, 0}, nil},
 	} {
 		x := onnx.Tensor{DType: dtype.TypeInt4, Shape: c.shape}
 		got, err := op.InferShape(onnx.Attributes{Mode: new("reflect")}, x, int64s(c.pads...))
@@ -312,6 +314,39 @@ func TestInferUnknown(t *testing.T) {
 		got, err := op.InferShape(onnx.Attributes{}, x, int64s(c.pads...), onnx.Tensor{}, int64s(c.axes...))
 		if (err != nil) != (c.want == nil) || fmt.Sprint(got) != fmt.Sprint(c.want) {
 			t.Errorf("axes %v, pads %v: %v, %v, expected %v", c.axes, c.pads, got, err, c.want)
+		}
+	}
+}
+
+// TestChecksFirst: raw data that has to be copied, being unaligned, is not where the call is refused.
+func TestChecksFirst(t *testing.T) {
+	const size = 4 << 20
+	data := onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{size / 4}, Data: make([]byte, size+1)[1:]}
+	op, err := onnx.Lookup("", 25, onnx.MaxBytes(1000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	_, err = op.Run(onnx.Attributes{}, data, int64s(0, 0))
+	runtime.ReadMemStats(&after)
+	wantError(t, "unaligned data", err, pad.ErrTooLarge, "pads")
+	if n := after.TotalAlloc - before.TotalAlloc; n >= size {
+		t.Errorf("%d bytes were allocated", n)
+	}
+}
+
+// TestErrorsOfOthers: an Error made elsewhere, for a test say, has a text, too.
+func TestErrorsOfOthers(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want string
+	}{
+		{&onnx.Error{Op: "Pad-13", Input: "mode", Kind: pad.ErrMode}, "onnx: Pad-13: mode: bad mode"},
+		{&pad.Error{Input: "pads", Kind: pad.ErrPads}, "pad: pads: bad pads"},
+	} {
+		if got := c.err.Error(); got != c.want {
+			t.Errorf("%q, expected %q", got, c.want)
 		}
 	}
 }

@@ -48,7 +48,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	return shape, nil
 }
 
-// leaveUnknown has axes of unknown length neither padded nor cropped.
+// leaveUnknown has axes of unknown length neither padded nor cropped, where some length allows it.
 func leaveUnknown(p *pad.Params[struct{}]) {
 	rank := len(p.Shape)
 	p.Shape, p.Pads = slices.Clone(p.Shape), slices.Clone(p.Pads)
@@ -64,7 +64,11 @@ func leaveUnknown(p *pad.Params[struct{}]) {
 		if axis < 0 {
 			axis += int64(rank)
 		}
-		if axis >= 0 && axis < int64(rank) && p.Shape[axis] == unknown {
+		if axis < 0 || axis >= int64(rank) || p.Shape[axis] != unknown {
+			continue
+		}
+		// A sum that overflows is refused, whatever the length.
+		if b, e := p.Pads[i], p.Pads[n+i]; (b < 0) != (e < 0) || (b+e < 0) == (b < 0) {
 			p.Pads[i], p.Pads[n+i] = 0, 0
 		}
 	}

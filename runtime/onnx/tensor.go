@@ -14,6 +14,8 @@ type Tensor struct {
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every
 	// type but string it may also be a []byte: the same memory, raw. On a little-endian machine that is the raw_data of
 	// a TensorProto. It may be nil where there are no elements, and where a method says that it needs no data.
+	//
+	// Bytes of bool are moved as they are: raw data with others than 0 and 1 makes a []bool whose elements are neither true nor false.
 	Data any
 }
 

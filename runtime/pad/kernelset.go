@@ -7,7 +7,8 @@ import "math/bits"
 const MaxRank = 8
 
 // A ConstantKernel pads src into dst with value. Dst and src have the length of [KernelSet.Units] of g's DstLen and SrcLen; a call
-// with slices or a geometry that do not fit panics and writes nothing. Of a packed value the lowest element counts.
+// with slices or a geometry that do not fit panics and writes nothing. That dst and src share no memory it does not check, [Plan.Run]
+// does. Of a packed value the lowest element counts.
 type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 
 // A Kernel pads src into dst from the elements of src alone: reflect, edge, wrap. It checks its arguments as a
@@ -31,12 +32,12 @@ type KernelSet[T any] struct {
 	// Overlap reports whether two slices share memory.
 	Overlap func(a, b []T) bool
 	// FromBytes and Bytes view one memory as the other type, without copying. FromBytes returns false where b is not
-	// aligned for T or not a whole number of T. Both are nil for string.
+	// aligned for T or not a whole number of T; it looks at no byte, those of bool are the caller's to check. Both are nil for string.
 	FromBytes func(b []byte) ([]T, bool)
 	Bytes     func(s []T) []byte
 }
 
-// Units returns how many T hold n elements.
+// Units returns how many T hold n elements, 0 or more, in a set that has a PerUnit.
 func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
 // units is ceil(n/per) without overflow, for n from 0 on.

@@ -7,7 +7,8 @@ import (
 	"unsafe"
 )
 
-// Plan is a checked call: its axes merged, its kernel selected. It is immutable, and safe for concurrent use.
+// Plan is a checked call: its axes merged, its kernel selected. It is immutable and safe for concurrent use, and must not
+// be copied.
 type Plan[T any] struct {
 	ks       *KernelSet[T]
 	constant ConstantKernel[T] // in mode constant

@@ -4,6 +4,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 	"time"
 
@@ -24,9 +25,9 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	fs := flag.NewFlagSet("padgen "+name, flag.ContinueOnError)
 	fs.SetOutput(stderr)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
-	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64 (all: padgen list names them)")
+	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64, by ONNX or Go name (all: padgen list names them)")
 	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
-	fs.StringVar(&ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4 (1-8)")
+	fs.StringVar(&ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4; others run, too, by the next higher kernel or axis by axis (1-8)")
 	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (generated)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
@@ -49,7 +50,7 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	if empty != nil {
 		return nil, empty
 	}
-	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
+	o.config.Types, o.config.Modes = splitList(types), splitList(strings.ToLower(modes))
 	if ranks != "" {
 		var err error
 		if o.config.Ranks, err = gen.ParseRanks(ranks); err != nil {
@@ -137,6 +138,11 @@ func check(args []string, stdout, stderr io.Writer) error {
 	}
 	for _, d := range diffs {
 		fmt.Fprintf(stdout, "%s: %s\n", d.State, d.Name)
+	}
+	for _, f := range files {
+		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
+			fmt.Fprintf(stdout, "up to date: %s\n", f.Name)
+		}
 	}
 	if len(diffs) > 0 {
 		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with the same flags\n", len(diffs))

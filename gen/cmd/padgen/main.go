@@ -6,10 +6,11 @@
 //	padgen import [-o DIR] [-check] [-op NAME] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
 //
-// Generate writes a package, one to a folder: files that an earlier call with other flags wrote there it removes. Check compares it with what is there and names every stale, missing and orphaned file;
-// list prints a line for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8. Import
-// reads an operator's schemas from published documents into table files, or with -check compares the two. Diff says what
-// differs between two versions, opsets, tables, documents or git revisions, and what that does to the kernels.
+// Generate writes a package, one to a folder, and removes what an earlier call with other flags wrote there. Check compares it with
+// what is there and names every stale, missing and orphaned file; list prints a line for each kernel. Without flags they
+// mean all 26 element types, 4 modes and ranks 1 to 8. Import reads an operator's schemas from published documents into
+// table files, or with -check compares the two. Diff says what differs between two versions, opsets, tables, documents or
+// git revisions, and what that does to the kernels.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -44,7 +45,7 @@ type command struct {
 
 func commands() []command {
 	return []command{
-		{"generate", "write a package of kernels (the default)", generate},
+		{"generate", "write a package of kernels (the default where there are flags)", generate},
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
@@ -62,8 +63,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		args = []string{args[1], "-h"} // help COMMAND
 	}
+	if len(args) == 0 {
+		usage(stderr)
+		return failure
+	}
 	cmd := commands()[0]
-	if len(args) > 0 && args[0] != "" && args[0][0] != '-' {
+	if args[0] != "" && args[0][0] != '-' {
 		i := slices.IndexFunc(commands(), func(c command) bool { return c.name == args[0] })
 		if i < 0 {
 			fmt.Fprintf(stderr, "padgen: unknown command %q\n", args[0])

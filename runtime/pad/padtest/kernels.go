@@ -40,6 +40,9 @@ func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode,
 
 // Kernel returns a kernel of the set as one kind of function, or nil.
 func Kernel[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) pad.ConstantKernel[T] {
+	if rank < 1 || rank > pad.MaxRank {
+		return nil
+	}
 	var k pad.Kernel[T]
 	switch mode {
 	case pad.Constant:

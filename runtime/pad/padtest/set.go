@@ -13,6 +13,9 @@ const gridSize = 300
 // kernel is for that of the next higher rank. It takes some seconds.
 func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	t.Helper()
+	if ks == nil || ks.Overlap == nil {
+		t.Fatal("padtest: no generated KernelSet")
+	}
 	Contract(t, ks)
 	var fixed [pad.NumModes][]Case
 	for m := range fixed {
