@@ -33,11 +33,11 @@ func ParseFormat(s string) (Format, error) {
 	return "", fmt.Errorf("%w: format %q, expected one of %q", ErrArgument, s, Formats())
 }
 
-// Write prints the report. JSON is always a whole object; in any other format, a
-// report without a change prints its notes, and nothing if there are none. color
-// is for text alone.
+// Write prints the report. JSON is always a whole object and HTML a whole page; in
+// any other format, a report without a change prints its notes, and nothing if there
+// are none. color is for text alone.
 func (r *Report) Write(w io.Writer, f Format, color bool) error {
-	if r.Empty() && len(r.Notes) == 0 && f != JSON {
+	if r.Empty() && len(r.Notes) == 0 && f != JSON && f != HTML {
 		_, err := ParseFormat(string(f))
 		return err
 	}

@@ -30,7 +30,8 @@ users of the Go packages; "any" is any change, also one of documents alone;
 "todo" is what a person must add, and nothing else.
 
 The exit code is 1 if there is a change at or above the level, 0 if there is none, and 2 for wrong use and unreadable
-input. Where nothing changed, only what could not be compared is printed; JSON is always a whole object.
+input. Where nothing changed, only what could not be compared is printed; JSON is always a whole object, HTML a
+whole page.
 
 `
 

@@ -22,6 +22,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
@@ -41,6 +42,16 @@ func run(args []string, stdout, stderr io.Writer) int {
 	if len(args) > 0 {
 		command, args = args[0], args[1:]
 	}
+	if slices.Contains([]string{"help", "-h", "-help", "--help"}, command) {
+		if len(args) == 0 {
+			fmt.Fprint(stdout, usage)
+			return 0
+		}
+		command, args = args[0], []string{"-h"} // help COMMAND
+	}
+	if slices.Equal(args, []string{"-h"}) {
+		stderr = stdout // help that was asked for
+	}
 	var failed bool
 	var err error
 	switch command {
@@ -48,9 +59,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 		failed, err = runConform(args, stdout, stderr)
 	case "run":
 		err = runModel(args, stdout, stderr)
-	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, usage)
-		return 0
 	default:
 		if command != "" {
 			fmt.Fprintf(stderr, "padrun: no command %q\n", command)

@@ -80,6 +80,9 @@ func TestCommands(t *testing.T) {
 	}{
 		{"", 2, "usage:"},
 		{"help", 0, "usage:"},
+		{"help run", 0, "the largest output of a node"},
+		{"help what", 2, `no command "what"`},
+		{"help help", 2, `no command "help"`},
 		{"what", 2, `no command "what"`},
 		{"conform", 2, "usage:"},
 		{"conform -x", 2, "-x"},
@@ -91,6 +94,7 @@ func TestCommands(t *testing.T) {
 		{"run", 2, "usage:"},
 		{"run -h", 0, "usage:"},
 		{"run -h", 0, "the largest output of a node in bytes (default 2147483648)"},
+		{"run DIR/model.onnx -strict", 2, "-strict: flags come before the model"},
 		{"run -workers x DIR/model.onnx", 2, "workers"},
 		{"run -workers -3 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "-workers is -3, expected 0 or more\nusage:"},
 		{"run -max-bytes -1 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "-max-bytes is -1, expected 1 or more\nusage:"},

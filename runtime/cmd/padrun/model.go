@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
@@ -31,6 +32,11 @@ func runModel(args []string, stdout, stderr io.Writer) error {
 	if f.NArg() == 0 {
 		f.Usage()
 		return errUsage
+	}
+	for _, arg := range f.Args() {
+		if strings.HasPrefix(arg, "-") {
+			return fmt.Errorf("%s: flags come before the model", arg)
+		}
 	}
 	switch {
 	case *maxBytes < 1:
