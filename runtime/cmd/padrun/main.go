@@ -8,6 +8,15 @@
 // that fails, and as VAGUE every one that passed by an error of another kind than its want_error seems to state, a text that is
 // free, or whose words are not known. It ends with the line "N passed, M failed".
 //
+// A case of a .jsonl file is a line with a JSON object:
+//
+//	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant", "pads": [1, 0],
+//	 "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
+//
+// Instead of want_shape and want_data there may be want_error, why the call is refused. Axes and value may be left out, and so
+// may mode where omit_mode is true; domain is that of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf",
+// "-inf"), complex numbers pairs; with "encoding": "bits" an element is its bits, as one unsigned number.
+//
 // Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input stands for the graph's input of
 // its name, or else of its place. The outputs' names, types and shapes are printed; the first -o receives the first
 // output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes allows them; padrun run -h lists the flags,
