@@ -114,10 +114,8 @@ func TestGenerationIsDeterministic(t *testing.T) {
 	one := render(t)
 	runtime.GOMAXPROCS(2)
 	two := render(t)
-	for i, f := range one {
-		if i >= len(two) || f.Name != two[i].Name || !bytes.Equal(f.Content, two[i].Content) {
-			t.Errorf("%s differs between two generations", f.Name)
-		}
+	if !slices.EqualFunc(one, two, func(a, b gen.File) bool { return a.Name == b.Name && bytes.Equal(a.Content, b.Content) }) {
+		t.Errorf("two generations differ:\n%s", cmp.Diff(one, two))
 	}
 }
 
@@ -253,7 +251,8 @@ func everyKernel(t *testing.T, size int) {
 // wherever that can be and nowhere. That it reaches every statement of the generated package is what `make cover` shows.
 func TestEveryForm(t *testing.T) {
 	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
-	for _, stream.LeastTiled = range []int{math.MaxInt, 0} {
+	for _, least := range []int{math.MaxInt, 0} {
+		stream.LeastTiled = least
 		everyForm(t)
 	}
 }
@@ -268,7 +267,8 @@ func TestEveryWideForm(t *testing.T) {
 		stream.LeastOutput, stream.LeastPast, stream.LeastTiled = output, past, tiled
 	}(stream.LeastOutput, stream.LeastPast, stream.LeastTiled)
 	stream.LeastOutput, stream.LeastTiled = 0, math.MaxInt
-	for _, stream.LeastPast = range []int{stream.LeastPast, 0} {
+	for _, least := range []int{stream.LeastPast, 0} {
+		stream.LeastPast = least
 		everyForm(t)
 		everyKernel(t, 400)
 	}

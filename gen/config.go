@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
@@ -18,7 +19,7 @@ const MaxRank = spec.MaxRank
 type Config struct {
 	// Opset restricts types and modes to those of the ai.onnx version in force at an opset; 0 takes every version.
 	Opset int
-	// Types are element types by their ONNX names (float, tensor(float)) or Go names (Float32), in capitals or not, empty for all.
+	// Types are element types by their ONNX names (float, tensor(float)) or Go names (Float32), in any case; empty for all.
 	Types []string
 	// Modes are as ONNX writes them, empty for all.
 	Modes []string
@@ -55,56 +56,34 @@ func ParseRanks(s string) ([]int, error) {
 	return ranks, nil
 }
 
-// resolve fills in what the zero values mean and checks the rest against the table.
-func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, ranks []int, pkg string, err error) {
+// resolve fills in what the zero values mean, checks the rest against the table, and returns a plan without kernels. The errors of all
+// fields are joined.
+func (c Config) resolve(t *spec.Table) (*Plan, error) {
+	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error
-	allowedType := func(spec.ElemType) bool { return true }
-	allowedMode := func(string) bool { return true }
+	allTypes, allModes := typeNames(t.ElemTypes), spec.KnownModes()
+	types, modes := allTypes, allModes // those that the opset allows
 	if c.Opset != 0 {
 		if s, err := t.Lookup("", c.Opset); err != nil {
 			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
 		} else {
 			data, err := t.DataTypes(s)
 			errs = append(errs, err)
-			allowedType = func(e spec.ElemType) bool { return slices.Contains(data, e) }
-			allowedMode = s.HasMode
+			types, modes = typeNames(data), s.Modes
 		}
 	}
+	names, err := c.choose("element type", allTypes, types, onnxNames(t, c.Types))
+	errs = append(errs, err)
 	for _, e := range t.ElemTypes {
-		switch named := len(c.Types) > 0; {
-		case named && !slices.ContainsFunc(c.Types, func(name string) bool { return isName(e, name) }):
-		case allowedType(e):
-			types = append(types, e)
-		case named:
-			errs = append(errs, configErr("element type %s is not allowed at opset %d", e.Name, c.Opset))
+		if slices.Contains(names, e.Name) {
+			p.Types = append(p.Types, e)
 		}
 	}
-	for _, name := range c.Types {
-		if !slices.ContainsFunc(t.ElemTypes, func(e spec.ElemType) bool { return isName(e, name) }) {
-			var known []string
-			for _, e := range t.ElemTypes {
-				known = append(known, e.Name)
-			}
-			errs = append(errs, configErr("unknown element type %q, expected %s", name, strings.Join(known, ", ")))
-		}
-	}
-	for _, m := range spec.KnownModes() {
-		switch named := len(c.Modes) > 0; {
-		case named && !slices.Contains(c.Modes, m):
-		case allowedMode(m):
-			modes = append(modes, m)
-		case named:
-			errs = append(errs, configErr("mode %s is not allowed at opset %d", m, c.Opset))
-		}
-	}
-	for _, m := range c.Modes {
-		if !slices.Contains(spec.KnownModes(), m) {
-			errs = append(errs, configErr("unknown mode %q, expected %s", m, strings.Join(spec.KnownModes(), ", ")))
-		}
-	}
+	p.Modes, err = c.choose("mode", allModes, modes, c.Modes)
+	errs = append(errs, err)
 	for r := 1; r <= MaxRank; r++ {
 		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
-			ranks = append(ranks, r)
+			p.Ranks = append(p.Ranks, r)
 		}
 	}
 	for _, r := range c.Ranks {
@@ -112,17 +91,55 @@ func (c Config) resolve(t *spec.Table) (types []spec.ElemType, modes []string, r
 			errs = append(errs, configErr("rank %d, expected 1 to %d", r, MaxRank))
 		}
 	}
-	if pkg = c.Package; pkg == "" {
-		pkg = "generated"
+	if !token.IsIdentifier(p.Package) || p.Package == "_" || p.Package == "documentation" { // go build ignores packages of that name
+		errs = append(errs, configErr("package name %q, expected a Go identifier but _ and documentation", p.Package))
 	}
-	if !token.IsIdentifier(pkg) || pkg == "_" || pkg == "documentation" { // go build ignores packages of that name
-		errs = append(errs, configErr("package name %q, expected a Go identifier but _ and documentation", pkg))
-	}
-	return types, modes, ranks, pkg, errors.Join(errs...)
+	return p, errors.Join(errs...)
 }
 
-// isName reports whether an element type is called so: by its ONNX name, as a tensor or by itself, or by its Go name, in capitals
-// or not.
+// choose returns those of all that are named, or all where none is, in the order of all, without those that the opset does not allow.
+// To name one of these is an error, and so is a name that is none of all.
+func (c Config) choose(kind string, all, allowed, named []string) ([]string, error) {
+	var chosen []string
+	var errs []error
+	for _, a := range all {
+		isNamed := slices.Contains(named, a)
+		switch {
+		case len(named) > 0 && !isNamed:
+		case slices.Contains(allowed, a):
+			chosen = append(chosen, a)
+		case isNamed:
+			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, a, c.Opset))
+		}
+	}
+	for _, n := range named {
+		if !slices.Contains(all, n) {
+			errs = append(errs, configErr("unknown %s %q, expected %s", kind, n, strings.Join(all, ", ")))
+		}
+	}
+	return chosen, errors.Join(errs...)
+}
+
+func typeNames(types []spec.ElemType) []string {
+	names := make([]string, len(types))
+	for i, e := range types {
+		names[i] = e.Name
+	}
+	return names
+}
+
+// onnxNames replaces the names that element types are called by with their ONNX names, and leaves others.
+func onnxNames(t *spec.Table, names []string) []string {
+	names = slices.Clone(names)
+	for i, name := range names {
+		if k := slices.IndexFunc(t.ElemTypes, func(e spec.ElemType) bool { return isName(e, name) }); k >= 0 {
+			names[i] = t.ElemTypes[k].Name
+		}
+	}
+	return names
+}
+
+// isName reports whether name is one of an element type's names, in any case: float, tensor(float), Float32.
 func isName(e spec.ElemType, name string) bool {
 	return strings.EqualFold(name, e.Name) || strings.EqualFold(name, e.Tensor()) || strings.EqualFold(name, e.GoName)
 }

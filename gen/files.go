@@ -102,11 +102,30 @@ func render(name string, f *jen.File) ([]byte, error) {
 	if err := f.Render(&b); err != nil {
 		return nil, fmt.Errorf("gen: %s: %w", name, err)
 	}
-	src, err := format.Source(b.Bytes())
+	text := groupImports(b.String())
+	src, err := format.Source([]byte(text))
 	if err != nil {
-		return nil, fmt.Errorf("gen: %s: %w\n%s", name, err, around(b.String(), err))
+		return nil, fmt.Errorf("gen: %s: %w\n%s", name, err, around(text, err))
 	}
 	return src, nil
+}
+
+// groupImports puts the imports of the standard library before the others, as goimports does: jennifer sorts all by path.
+func groupImports(src string) string {
+	head, rest, found := strings.Cut(src, "import (\n")
+	if !found {
+		return src // there is one import at most
+	}
+	list, tail, _ := strings.Cut(rest, ")")
+	var std, others string
+	for spec := range strings.Lines(list) {
+		if strings.Contains(spec, ".") {
+			others += spec
+		} else {
+			std += spec
+		}
+	}
+	return head + "import (\n" + std + "\n" + others + ")" + tail
 }
 
 // around shows the lines about the first place that a formatter could not read.

@@ -6,7 +6,6 @@ import (
 	"go/format"
 	"go/parser"
 	"go/token"
-	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -23,25 +22,6 @@ func render(t testing.TB, c gen.Config) []gen.File {
 		t.Fatal(err)
 	}
 	return files
-}
-
-// TestFilesAreDeterministic renders a type of each storage several times, on one core and on two.
-func TestFilesAreDeterministic(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(0))
-	c := gen.Config{Types: []string{"float", "uint8", "string", "int2"}}
-	first := render(t, c)
-	for _, procs := range []int{1, 2} {
-		runtime.GOMAXPROCS(procs)
-		again := render(t, c)
-		if len(first) != len(again) {
-			t.Fatalf("%d files, then %d", len(first), len(again))
-		}
-		for i, f := range again {
-			if f.Name != first[i].Name || !bytes.Equal(f.Content, first[i].Content) {
-				t.Errorf("on %d cores %s is another file than %s", procs, f.Name, first[i].Name)
-			}
-		}
-	}
 }
 
 // TestOrderOfFlags: the order in which a configuration names things does not show.

@@ -14,8 +14,8 @@ import (
 	"strings"
 )
 
-// ErrForeign is the kind of error for a file that padgen did not write and would have to write over, or to share a folder
-// with although it is of another package.
+// ErrForeign is the kind of the errors about files that padgen did not write: one that it would overwrite, or a Go file of another
+// package in the same folder.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
 // manifestLine is how a manifest starts: it has no header, so that every line is a kernel.

@@ -25,24 +25,21 @@ type Plan struct {
 
 // NewPlan resolves a configuration. The errors of all its fields are joined; each is an [ErrConfig].
 func NewPlan(t *spec.Table, c Config) (*Plan, error) {
-	types, modes, ranks, pkg, err := c.resolve(t)
+	p, err := c.resolve(t)
 	if err != nil {
 		return nil, err
 	}
-	sum, err := t.Checksum()
-	if err != nil {
+	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}
-	p := &Plan{Package: pkg, Types: types, Modes: modes, Ranks: ranks, table: t, checksum: sum}
 	for _, s := range t.Schemas {
-		if s.Name != spec.Operator {
-			continue
+		if s.Name == spec.Operator {
+			p.schemas = append(p.schemas, s)
 		}
-		p.schemas = append(p.schemas, s)
 	}
-	for _, e := range types {
+	for _, e := range p.Types {
 		elem := templates.NewElem(e)
-		for _, m := range modes {
+		for _, m := range p.Modes {
 			ids, err := p.versions(e, m)
 			if err != nil {
 				return nil, err
@@ -50,7 +47,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 			if len(ids) == 0 {
 				continue // no version allows the two together
 			}
-			for _, r := range ranks {
+			for _, r := range p.Ranks {
 				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
 			}
 		}
@@ -104,12 +101,8 @@ func (p *Plan) Manifest() string {
 
 // doc is the doc comment of the generated package.
 func (p *Plan) doc() string {
-	names := make([]string, len(p.Types))
-	for i, e := range p.Types {
-		names[i] = e.Name
-	}
 	return fmt.Sprintf("Package %s holds %d kernels of ONNX Pad, one for each element type, mode and rank.\n\n"+
 		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
 		"Each element type has a pad.KernelSet, from which pad.NewPlan selects; a program links only the types it names.",
-		p.Package, len(p.Kernels), strings.Join(names, ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
+		p.Package, len(p.Kernels), strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
 }

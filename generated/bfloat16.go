@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // BFloat16 holds the kernels of tensor(bfloat16).
 var BFloat16 = pad.KernelSet[dtype.BFloat16]{
-	Bytes: bytesBFloat16,
+	Name:    "bfloat16",
+	GoName:  "BFloat16",
+	Size:    2,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.BFloat16]{
 		0: ConstantBFloat16Rank1,
 		1: ConstantBFloat16Rank2,
@@ -20,6 +24,16 @@ var BFloat16 = pad.KernelSet[dtype.BFloat16]{
 		5: ConstantBFloat16Rank6,
 		6: ConstantBFloat16Rank7,
 		7: ConstantBFloat16Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.BFloat16]{
+		0: ReflectBFloat16Rank1,
+		1: ReflectBFloat16Rank2,
+		2: ReflectBFloat16Rank3,
+		3: ReflectBFloat16Rank4,
+		4: ReflectBFloat16Rank5,
+		5: ReflectBFloat16Rank6,
+		6: ReflectBFloat16Rank7,
+		7: ReflectBFloat16Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.BFloat16]{
 		0: EdgeBFloat16Rank1,
@@ -31,22 +45,6 @@ var BFloat16 = pad.KernelSet[dtype.BFloat16]{
 		6: EdgeBFloat16Rank7,
 		7: EdgeBFloat16Rank8,
 	},
-	FromBytes: fromBFloat16,
-	GoName:    "BFloat16",
-	Name:      "bfloat16",
-	Overlap:   overlapBFloat16,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.BFloat16]{
-		0: ReflectBFloat16Rank1,
-		1: ReflectBFloat16Rank2,
-		2: ReflectBFloat16Rank3,
-		3: ReflectBFloat16Rank4,
-		4: ReflectBFloat16Rank5,
-		5: ReflectBFloat16Rank6,
-		6: ReflectBFloat16Rank7,
-		7: ReflectBFloat16Rank8,
-	},
-	Size: 2,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.BFloat16]{
 		0: WrapBFloat16Rank1,
 		1: WrapBFloat16Rank2,
@@ -57,9 +55,12 @@ var BFloat16 = pad.KernelSet[dtype.BFloat16]{
 		6: WrapBFloat16Rank7,
 		7: WrapBFloat16Rank8,
 	},
+	Overlap:   overlapBFloat16,
+	FromBytes: fromBFloat16,
+	Bytes:     bytesBFloat16,
 }
 
-// overlapBFloat16 compares addresses, which it does not keep.
+// overlapBFloat16 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapBFloat16(a, b []dtype.BFloat16) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,6 +69,8 @@ func overlapBFloat16(a, b []dtype.BFloat16) bool {
 	size := unsafe.Sizeof(*new(dtype.BFloat16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromBFloat16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromBFloat16(b []byte) ([]dtype.BFloat16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -78,6 +81,8 @@ func fromBFloat16(b []byte) ([]dtype.BFloat16, bool) {
 	}
 	return unsafe.Slice((*dtype.BFloat16)(p), len(b)/2), true
 }
+
+// bytesBFloat16 views s as bytes.
 func bytesBFloat16(s []dtype.BFloat16) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*2)
 }

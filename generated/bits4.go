@@ -4,14 +4,15 @@ package generated
 
 import (
 	"encoding/binary"
+	"math/bits"
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/stream"
-	"math/bits"
-	"unsafe"
 )
 
-// How the kernels of all element types of one width move bits.
+// How the kernels of all element types of 4 bits move them.
 
 // block64Bits4 is 64 bytes.
 type block64Bits4 struct {

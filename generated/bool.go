@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Bool holds the kernels of tensor(bool).
 var Bool = pad.KernelSet[bool]{
-	Bytes: bytesBool,
+	Name:    "bool",
+	GoName:  "Bool",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[bool]{
 		0: ConstantBoolRank1,
 		1: ConstantBoolRank2,
@@ -19,6 +23,16 @@ var Bool = pad.KernelSet[bool]{
 		5: ConstantBoolRank6,
 		6: ConstantBoolRank7,
 		7: ConstantBoolRank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[bool]{
+		0: ReflectBoolRank1,
+		1: ReflectBoolRank2,
+		2: ReflectBoolRank3,
+		3: ReflectBoolRank4,
+		4: ReflectBoolRank5,
+		5: ReflectBoolRank6,
+		6: ReflectBoolRank7,
+		7: ReflectBoolRank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[bool]{
 		0: EdgeBoolRank1,
@@ -30,22 +44,6 @@ var Bool = pad.KernelSet[bool]{
 		6: EdgeBoolRank7,
 		7: EdgeBoolRank8,
 	},
-	FromBytes: fromBool,
-	GoName:    "Bool",
-	Name:      "bool",
-	Overlap:   overlapBool,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[bool]{
-		0: ReflectBoolRank1,
-		1: ReflectBoolRank2,
-		2: ReflectBoolRank3,
-		3: ReflectBoolRank4,
-		4: ReflectBoolRank5,
-		5: ReflectBoolRank6,
-		6: ReflectBoolRank7,
-		7: ReflectBoolRank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[bool]{
 		0: WrapBoolRank1,
 		1: WrapBoolRank2,
@@ -56,9 +54,12 @@ var Bool = pad.KernelSet[bool]{
 		6: WrapBoolRank7,
 		7: WrapBoolRank8,
 	},
+	Overlap:   overlapBool,
+	FromBytes: fromBool,
+	Bytes:     bytesBool,
 }
 
-// overlapBool compares addresses, which it does not keep.
+// overlapBool reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapBool(a, b []bool) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,9 +68,13 @@ func overlapBool(a, b []bool) bool {
 	size := unsafe.Sizeof(*new(bool))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromBool views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromBool(b []byte) ([]bool, bool) {
 	return unsafe.Slice((*bool)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesBool views s as bytes.
 func bytesBool(s []bool) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

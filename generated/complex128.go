@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Complex128 holds the kernels of tensor(complex128).
 var Complex128 = pad.KernelSet[complex128]{
-	Bytes: bytesComplex128,
+	Name:    "complex128",
+	GoName:  "Complex128",
+	Size:    16,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[complex128]{
 		0: ConstantComplex128Rank1,
 		1: ConstantComplex128Rank2,
@@ -19,6 +23,16 @@ var Complex128 = pad.KernelSet[complex128]{
 		5: ConstantComplex128Rank6,
 		6: ConstantComplex128Rank7,
 		7: ConstantComplex128Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[complex128]{
+		0: ReflectComplex128Rank1,
+		1: ReflectComplex128Rank2,
+		2: ReflectComplex128Rank3,
+		3: ReflectComplex128Rank4,
+		4: ReflectComplex128Rank5,
+		5: ReflectComplex128Rank6,
+		6: ReflectComplex128Rank7,
+		7: ReflectComplex128Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[complex128]{
 		0: EdgeComplex128Rank1,
@@ -30,22 +44,6 @@ var Complex128 = pad.KernelSet[complex128]{
 		6: EdgeComplex128Rank7,
 		7: EdgeComplex128Rank8,
 	},
-	FromBytes: fromComplex128,
-	GoName:    "Complex128",
-	Name:      "complex128",
-	Overlap:   overlapComplex128,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[complex128]{
-		0: ReflectComplex128Rank1,
-		1: ReflectComplex128Rank2,
-		2: ReflectComplex128Rank3,
-		3: ReflectComplex128Rank4,
-		4: ReflectComplex128Rank5,
-		5: ReflectComplex128Rank6,
-		6: ReflectComplex128Rank7,
-		7: ReflectComplex128Rank8,
-	},
-	Size: 16,
 	Wrap: [pad.MaxRank]pad.Kernel[complex128]{
 		0: WrapComplex128Rank1,
 		1: WrapComplex128Rank2,
@@ -56,9 +54,12 @@ var Complex128 = pad.KernelSet[complex128]{
 		6: WrapComplex128Rank7,
 		7: WrapComplex128Rank8,
 	},
+	Overlap:   overlapComplex128,
+	FromBytes: fromComplex128,
+	Bytes:     bytesComplex128,
 }
 
-// overlapComplex128 compares addresses, which it does not keep.
+// overlapComplex128 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapComplex128(a, b []complex128) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapComplex128(a, b []complex128) bool {
 	size := unsafe.Sizeof(*new(complex128))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromComplex128 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromComplex128(b []byte) ([]complex128, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromComplex128(b []byte) ([]complex128, bool) {
 	}
 	return unsafe.Slice((*complex128)(p), len(b)/16), true
 }
+
+// bytesComplex128 views s as bytes.
 func bytesComplex128(s []complex128) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*16)
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Complex64 holds the kernels of tensor(complex64).
 var Complex64 = pad.KernelSet[complex64]{
-	Bytes: bytesComplex64,
+	Name:    "complex64",
+	GoName:  "Complex64",
+	Size:    8,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[complex64]{
 		0: ConstantComplex64Rank1,
 		1: ConstantComplex64Rank2,
@@ -19,6 +23,16 @@ var Complex64 = pad.KernelSet[complex64]{
 		5: ConstantComplex64Rank6,
 		6: ConstantComplex64Rank7,
 		7: ConstantComplex64Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[complex64]{
+		0: ReflectComplex64Rank1,
+		1: ReflectComplex64Rank2,
+		2: ReflectComplex64Rank3,
+		3: ReflectComplex64Rank4,
+		4: ReflectComplex64Rank5,
+		5: ReflectComplex64Rank6,
+		6: ReflectComplex64Rank7,
+		7: ReflectComplex64Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[complex64]{
 		0: EdgeComplex64Rank1,
@@ -30,22 +44,6 @@ var Complex64 = pad.KernelSet[complex64]{
 		6: EdgeComplex64Rank7,
 		7: EdgeComplex64Rank8,
 	},
-	FromBytes: fromComplex64,
-	GoName:    "Complex64",
-	Name:      "complex64",
-	Overlap:   overlapComplex64,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[complex64]{
-		0: ReflectComplex64Rank1,
-		1: ReflectComplex64Rank2,
-		2: ReflectComplex64Rank3,
-		3: ReflectComplex64Rank4,
-		4: ReflectComplex64Rank5,
-		5: ReflectComplex64Rank6,
-		6: ReflectComplex64Rank7,
-		7: ReflectComplex64Rank8,
-	},
-	Size: 8,
 	Wrap: [pad.MaxRank]pad.Kernel[complex64]{
 		0: WrapComplex64Rank1,
 		1: WrapComplex64Rank2,
@@ -56,9 +54,12 @@ var Complex64 = pad.KernelSet[complex64]{
 		6: WrapComplex64Rank7,
 		7: WrapComplex64Rank8,
 	},
+	Overlap:   overlapComplex64,
+	FromBytes: fromComplex64,
+	Bytes:     bytesComplex64,
 }
 
-// overlapComplex64 compares addresses, which it does not keep.
+// overlapComplex64 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapComplex64(a, b []complex64) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapComplex64(a, b []complex64) bool {
 	size := unsafe.Sizeof(*new(complex64))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromComplex64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromComplex64(b []byte) ([]complex64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromComplex64(b []byte) ([]complex64, bool) {
 	}
 	return unsafe.Slice((*complex64)(p), len(b)/8), true
 }
+
+// bytesComplex64 views s as bytes.
 func bytesComplex64(s []complex64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*8)
 }

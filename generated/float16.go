@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float16 holds the kernels of tensor(float16).
 var Float16 = pad.KernelSet[dtype.Float16]{
-	Bytes: bytesFloat16,
+	Name:    "float16",
+	GoName:  "Float16",
+	Size:    2,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float16]{
 		0: ConstantFloat16Rank1,
 		1: ConstantFloat16Rank2,
@@ -20,6 +24,16 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 		5: ConstantFloat16Rank6,
 		6: ConstantFloat16Rank7,
 		7: ConstantFloat16Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float16]{
+		0: ReflectFloat16Rank1,
+		1: ReflectFloat16Rank2,
+		2: ReflectFloat16Rank3,
+		3: ReflectFloat16Rank4,
+		4: ReflectFloat16Rank5,
+		5: ReflectFloat16Rank6,
+		6: ReflectFloat16Rank7,
+		7: ReflectFloat16Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float16]{
 		0: EdgeFloat16Rank1,
@@ -31,22 +45,6 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 		6: EdgeFloat16Rank7,
 		7: EdgeFloat16Rank8,
 	},
-	FromBytes: fromFloat16,
-	GoName:    "Float16",
-	Name:      "float16",
-	Overlap:   overlapFloat16,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float16]{
-		0: ReflectFloat16Rank1,
-		1: ReflectFloat16Rank2,
-		2: ReflectFloat16Rank3,
-		3: ReflectFloat16Rank4,
-		4: ReflectFloat16Rank5,
-		5: ReflectFloat16Rank6,
-		6: ReflectFloat16Rank7,
-		7: ReflectFloat16Rank8,
-	},
-	Size: 2,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float16]{
 		0: WrapFloat16Rank1,
 		1: WrapFloat16Rank2,
@@ -57,9 +55,12 @@ var Float16 = pad.KernelSet[dtype.Float16]{
 		6: WrapFloat16Rank7,
 		7: WrapFloat16Rank8,
 	},
+	Overlap:   overlapFloat16,
+	FromBytes: fromFloat16,
+	Bytes:     bytesFloat16,
 }
 
-// overlapFloat16 compares addresses, which it does not keep.
+// overlapFloat16 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat16(a, b []dtype.Float16) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,6 +69,8 @@ func overlapFloat16(a, b []dtype.Float16) bool {
 	size := unsafe.Sizeof(*new(dtype.Float16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat16(b []byte) ([]dtype.Float16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -78,6 +81,8 @@ func fromFloat16(b []byte) ([]dtype.Float16, bool) {
 	}
 	return unsafe.Slice((*dtype.Float16)(p), len(b)/2), true
 }
+
+// bytesFloat16 views s as bytes.
 func bytesFloat16(s []dtype.Float16) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*2)
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Float32 holds the kernels of tensor(float).
 var Float32 = pad.KernelSet[float32]{
-	Bytes: bytesFloat32,
+	Name:    "float",
+	GoName:  "Float32",
+	Size:    4,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[float32]{
 		0: ConstantFloat32Rank1,
 		1: ConstantFloat32Rank2,
@@ -19,6 +23,16 @@ var Float32 = pad.KernelSet[float32]{
 		5: ConstantFloat32Rank6,
 		6: ConstantFloat32Rank7,
 		7: ConstantFloat32Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[float32]{
+		0: ReflectFloat32Rank1,
+		1: ReflectFloat32Rank2,
+		2: ReflectFloat32Rank3,
+		3: ReflectFloat32Rank4,
+		4: ReflectFloat32Rank5,
+		5: ReflectFloat32Rank6,
+		6: ReflectFloat32Rank7,
+		7: ReflectFloat32Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[float32]{
 		0: EdgeFloat32Rank1,
@@ -30,22 +44,6 @@ var Float32 = pad.KernelSet[float32]{
 		6: EdgeFloat32Rank7,
 		7: EdgeFloat32Rank8,
 	},
-	FromBytes: fromFloat32,
-	GoName:    "Float32",
-	Name:      "float",
-	Overlap:   overlapFloat32,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[float32]{
-		0: ReflectFloat32Rank1,
-		1: ReflectFloat32Rank2,
-		2: ReflectFloat32Rank3,
-		3: ReflectFloat32Rank4,
-		4: ReflectFloat32Rank5,
-		5: ReflectFloat32Rank6,
-		6: ReflectFloat32Rank7,
-		7: ReflectFloat32Rank8,
-	},
-	Size: 4,
 	Wrap: [pad.MaxRank]pad.Kernel[float32]{
 		0: WrapFloat32Rank1,
 		1: WrapFloat32Rank2,
@@ -56,9 +54,12 @@ var Float32 = pad.KernelSet[float32]{
 		6: WrapFloat32Rank7,
 		7: WrapFloat32Rank8,
 	},
+	Overlap:   overlapFloat32,
+	FromBytes: fromFloat32,
+	Bytes:     bytesFloat32,
 }
 
-// overlapFloat32 compares addresses, which it does not keep.
+// overlapFloat32 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat32(a, b []float32) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapFloat32(a, b []float32) bool {
 	size := unsafe.Sizeof(*new(float32))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat32 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat32(b []byte) ([]float32, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromFloat32(b []byte) ([]float32, bool) {
 	}
 	return unsafe.Slice((*float32)(p), len(b)/4), true
 }
+
+// bytesFloat32 views s as bytes.
 func bytesFloat32(s []float32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*4)
 }

@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float4E2M1 holds the kernels of tensor(float4e2m1).
 var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
-	Bytes: bytesFloat4E2M1,
+	Name:    "float4e2m1",
+	GoName:  "Float4E2M1",
+	Size:    1,
+	PerUnit: 2,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float4E2M1x2]{
 		0: ConstantFloat4E2M1Rank1,
 		1: ConstantFloat4E2M1Rank2,
@@ -20,6 +24,16 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 		5: ConstantFloat4E2M1Rank6,
 		6: ConstantFloat4E2M1Rank7,
 		7: ConstantFloat4E2M1Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float4E2M1x2]{
+		0: ReflectFloat4E2M1Rank1,
+		1: ReflectFloat4E2M1Rank2,
+		2: ReflectFloat4E2M1Rank3,
+		3: ReflectFloat4E2M1Rank4,
+		4: ReflectFloat4E2M1Rank5,
+		5: ReflectFloat4E2M1Rank6,
+		6: ReflectFloat4E2M1Rank7,
+		7: ReflectFloat4E2M1Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float4E2M1x2]{
 		0: EdgeFloat4E2M1Rank1,
@@ -31,22 +45,6 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 		6: EdgeFloat4E2M1Rank7,
 		7: EdgeFloat4E2M1Rank8,
 	},
-	FromBytes: fromFloat4E2M1,
-	GoName:    "Float4E2M1",
-	Name:      "float4e2m1",
-	Overlap:   overlapFloat4E2M1,
-	PerUnit:   2,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float4E2M1x2]{
-		0: ReflectFloat4E2M1Rank1,
-		1: ReflectFloat4E2M1Rank2,
-		2: ReflectFloat4E2M1Rank3,
-		3: ReflectFloat4E2M1Rank4,
-		4: ReflectFloat4E2M1Rank5,
-		5: ReflectFloat4E2M1Rank6,
-		6: ReflectFloat4E2M1Rank7,
-		7: ReflectFloat4E2M1Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float4E2M1x2]{
 		0: WrapFloat4E2M1Rank1,
 		1: WrapFloat4E2M1Rank2,
@@ -57,9 +55,12 @@ var Float4E2M1 = pad.KernelSet[dtype.Float4E2M1x2]{
 		6: WrapFloat4E2M1Rank7,
 		7: WrapFloat4E2M1Rank8,
 	},
+	Overlap:   overlapFloat4E2M1,
+	FromBytes: fromFloat4E2M1,
+	Bytes:     bytesFloat4E2M1,
 }
 
-// overlapFloat4E2M1 compares addresses, which it does not keep.
+// overlapFloat4E2M1 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat4E2M1(a, b []dtype.Float4E2M1x2) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat4E2M1(a, b []dtype.Float4E2M1x2) bool {
 	size := unsafe.Sizeof(*new(dtype.Float4E2M1x2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat4E2M1 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat4E2M1(b []byte) ([]dtype.Float4E2M1x2, bool) {
 	return unsafe.Slice((*dtype.Float4E2M1x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat4E2M1 views s as bytes.
 func bytesFloat4E2M1(s []dtype.Float4E2M1x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Float64 holds the kernels of tensor(double).
 var Float64 = pad.KernelSet[float64]{
-	Bytes: bytesFloat64,
+	Name:    "double",
+	GoName:  "Float64",
+	Size:    8,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[float64]{
 		0: ConstantFloat64Rank1,
 		1: ConstantFloat64Rank2,
@@ -19,6 +23,16 @@ var Float64 = pad.KernelSet[float64]{
 		5: ConstantFloat64Rank6,
 		6: ConstantFloat64Rank7,
 		7: ConstantFloat64Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[float64]{
+		0: ReflectFloat64Rank1,
+		1: ReflectFloat64Rank2,
+		2: ReflectFloat64Rank3,
+		3: ReflectFloat64Rank4,
+		4: ReflectFloat64Rank5,
+		5: ReflectFloat64Rank6,
+		6: ReflectFloat64Rank7,
+		7: ReflectFloat64Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[float64]{
 		0: EdgeFloat64Rank1,
@@ -30,22 +44,6 @@ var Float64 = pad.KernelSet[float64]{
 		6: EdgeFloat64Rank7,
 		7: EdgeFloat64Rank8,
 	},
-	FromBytes: fromFloat64,
-	GoName:    "Float64",
-	Name:      "double",
-	Overlap:   overlapFloat64,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[float64]{
-		0: ReflectFloat64Rank1,
-		1: ReflectFloat64Rank2,
-		2: ReflectFloat64Rank3,
-		3: ReflectFloat64Rank4,
-		4: ReflectFloat64Rank5,
-		5: ReflectFloat64Rank6,
-		6: ReflectFloat64Rank7,
-		7: ReflectFloat64Rank8,
-	},
-	Size: 8,
 	Wrap: [pad.MaxRank]pad.Kernel[float64]{
 		0: WrapFloat64Rank1,
 		1: WrapFloat64Rank2,
@@ -56,9 +54,12 @@ var Float64 = pad.KernelSet[float64]{
 		6: WrapFloat64Rank7,
 		7: WrapFloat64Rank8,
 	},
+	Overlap:   overlapFloat64,
+	FromBytes: fromFloat64,
+	Bytes:     bytesFloat64,
 }
 
-// overlapFloat64 compares addresses, which it does not keep.
+// overlapFloat64 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat64(a, b []float64) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapFloat64(a, b []float64) bool {
 	size := unsafe.Sizeof(*new(float64))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat64(b []byte) ([]float64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromFloat64(b []byte) ([]float64, bool) {
 	}
 	return unsafe.Slice((*float64)(p), len(b)/8), true
 }
+
+// bytesFloat64 views s as bytes.
 func bytesFloat64(s []float64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*8)
 }

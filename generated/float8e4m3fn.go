@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float8E4M3FN holds the kernels of tensor(float8e4m3fn).
 var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
-	Bytes: bytesFloat8E4M3FN,
+	Name:    "float8e4m3fn",
+	GoName:  "Float8E4M3FN",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float8E4M3FN]{
 		0: ConstantFloat8E4M3FNRank1,
 		1: ConstantFloat8E4M3FNRank2,
@@ -20,6 +24,16 @@ var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
 		5: ConstantFloat8E4M3FNRank6,
 		6: ConstantFloat8E4M3FNRank7,
 		7: ConstantFloat8E4M3FNRank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FN]{
+		0: ReflectFloat8E4M3FNRank1,
+		1: ReflectFloat8E4M3FNRank2,
+		2: ReflectFloat8E4M3FNRank3,
+		3: ReflectFloat8E4M3FNRank4,
+		4: ReflectFloat8E4M3FNRank5,
+		5: ReflectFloat8E4M3FNRank6,
+		6: ReflectFloat8E4M3FNRank7,
+		7: ReflectFloat8E4M3FNRank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FN]{
 		0: EdgeFloat8E4M3FNRank1,
@@ -31,22 +45,6 @@ var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
 		6: EdgeFloat8E4M3FNRank7,
 		7: EdgeFloat8E4M3FNRank8,
 	},
-	FromBytes: fromFloat8E4M3FN,
-	GoName:    "Float8E4M3FN",
-	Name:      "float8e4m3fn",
-	Overlap:   overlapFloat8E4M3FN,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FN]{
-		0: ReflectFloat8E4M3FNRank1,
-		1: ReflectFloat8E4M3FNRank2,
-		2: ReflectFloat8E4M3FNRank3,
-		3: ReflectFloat8E4M3FNRank4,
-		4: ReflectFloat8E4M3FNRank5,
-		5: ReflectFloat8E4M3FNRank6,
-		6: ReflectFloat8E4M3FNRank7,
-		7: ReflectFloat8E4M3FNRank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FN]{
 		0: WrapFloat8E4M3FNRank1,
 		1: WrapFloat8E4M3FNRank2,
@@ -57,9 +55,12 @@ var Float8E4M3FN = pad.KernelSet[dtype.Float8E4M3FN]{
 		6: WrapFloat8E4M3FNRank7,
 		7: WrapFloat8E4M3FNRank8,
 	},
+	Overlap:   overlapFloat8E4M3FN,
+	FromBytes: fromFloat8E4M3FN,
+	Bytes:     bytesFloat8E4M3FN,
 }
 
-// overlapFloat8E4M3FN compares addresses, which it does not keep.
+// overlapFloat8E4M3FN reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat8E4M3FN(a, b []dtype.Float8E4M3FN) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat8E4M3FN(a, b []dtype.Float8E4M3FN) bool {
 	size := unsafe.Sizeof(*new(dtype.Float8E4M3FN))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat8E4M3FN views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat8E4M3FN(b []byte) ([]dtype.Float8E4M3FN, bool) {
 	return unsafe.Slice((*dtype.Float8E4M3FN)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat8E4M3FN views s as bytes.
 func bytesFloat8E4M3FN(s []dtype.Float8E4M3FN) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float8E4M3FNUZ holds the kernels of tensor(float8e4m3fnuz).
 var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
-	Bytes: bytesFloat8E4M3FNUZ,
+	Name:    "float8e4m3fnuz",
+	GoName:  "Float8E4M3FNUZ",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float8E4M3FNUZ]{
 		0: ConstantFloat8E4M3FNUZRank1,
 		1: ConstantFloat8E4M3FNUZRank2,
@@ -20,6 +24,16 @@ var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
 		5: ConstantFloat8E4M3FNUZRank6,
 		6: ConstantFloat8E4M3FNUZRank7,
 		7: ConstantFloat8E4M3FNUZRank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FNUZ]{
+		0: ReflectFloat8E4M3FNUZRank1,
+		1: ReflectFloat8E4M3FNUZRank2,
+		2: ReflectFloat8E4M3FNUZRank3,
+		3: ReflectFloat8E4M3FNUZRank4,
+		4: ReflectFloat8E4M3FNUZRank5,
+		5: ReflectFloat8E4M3FNUZRank6,
+		6: ReflectFloat8E4M3FNUZRank7,
+		7: ReflectFloat8E4M3FNUZRank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FNUZ]{
 		0: EdgeFloat8E4M3FNUZRank1,
@@ -31,22 +45,6 @@ var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
 		6: EdgeFloat8E4M3FNUZRank7,
 		7: EdgeFloat8E4M3FNUZRank8,
 	},
-	FromBytes: fromFloat8E4M3FNUZ,
-	GoName:    "Float8E4M3FNUZ",
-	Name:      "float8e4m3fnuz",
-	Overlap:   overlapFloat8E4M3FNUZ,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FNUZ]{
-		0: ReflectFloat8E4M3FNUZRank1,
-		1: ReflectFloat8E4M3FNUZRank2,
-		2: ReflectFloat8E4M3FNUZRank3,
-		3: ReflectFloat8E4M3FNUZRank4,
-		4: ReflectFloat8E4M3FNUZRank5,
-		5: ReflectFloat8E4M3FNUZRank6,
-		6: ReflectFloat8E4M3FNUZRank7,
-		7: ReflectFloat8E4M3FNUZRank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float8E4M3FNUZ]{
 		0: WrapFloat8E4M3FNUZRank1,
 		1: WrapFloat8E4M3FNUZRank2,
@@ -57,9 +55,12 @@ var Float8E4M3FNUZ = pad.KernelSet[dtype.Float8E4M3FNUZ]{
 		6: WrapFloat8E4M3FNUZRank7,
 		7: WrapFloat8E4M3FNUZRank8,
 	},
+	Overlap:   overlapFloat8E4M3FNUZ,
+	FromBytes: fromFloat8E4M3FNUZ,
+	Bytes:     bytesFloat8E4M3FNUZ,
 }
 
-// overlapFloat8E4M3FNUZ compares addresses, which it does not keep.
+// overlapFloat8E4M3FNUZ reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat8E4M3FNUZ(a, b []dtype.Float8E4M3FNUZ) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat8E4M3FNUZ(a, b []dtype.Float8E4M3FNUZ) bool {
 	size := unsafe.Sizeof(*new(dtype.Float8E4M3FNUZ))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat8E4M3FNUZ views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat8E4M3FNUZ(b []byte) ([]dtype.Float8E4M3FNUZ, bool) {
 	return unsafe.Slice((*dtype.Float8E4M3FNUZ)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat8E4M3FNUZ views s as bytes.
 func bytesFloat8E4M3FNUZ(s []dtype.Float8E4M3FNUZ) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float8E5M2 holds the kernels of tensor(float8e5m2).
 var Float8E5M2 = pad.KernelSet[dtype.Float8E5M2]{
-	Bytes: bytesFloat8E5M2,
+	Name:    "float8e5m2",
+	GoName:  "Float8E5M2",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float8E5M2]{
 		0: ConstantFloat8E5M2Rank1,
 		1: ConstantFloat8E5M2Rank2,
@@ -20,6 +24,16 @@ var Float8E5M2 = pad.KernelSet[dtype.Float8E5M2]{
 		5: ConstantFloat8E5M2Rank6,
 		6: ConstantFloat8E5M2Rank7,
 		7: ConstantFloat8E5M2Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2]{
+		0: ReflectFloat8E5M2Rank1,
+		1: ReflectFloat8E5M2Rank2,
+		2: ReflectFloat8E5M2Rank3,
+		3: ReflectFloat8E5M2Rank4,
+		4: ReflectFloat8E5M2Rank5,
+		5: ReflectFloat8E5M2Rank6,
+		6: ReflectFloat8E5M2Rank7,
+		7: ReflectFloat8E5M2Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2]{
 		0: EdgeFloat8E5M2Rank1,
@@ -31,22 +45,6 @@ var Float8E5M2 = pad.KernelSet[dtype.Float8E5M2]{
 		6: EdgeFloat8E5M2Rank7,
 		7: EdgeFloat8E5M2Rank8,
 	},
-	FromBytes: fromFloat8E5M2,
-	GoName:    "Float8E5M2",
-	Name:      "float8e5m2",
-	Overlap:   overlapFloat8E5M2,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2]{
-		0: ReflectFloat8E5M2Rank1,
-		1: ReflectFloat8E5M2Rank2,
-		2: ReflectFloat8E5M2Rank3,
-		3: ReflectFloat8E5M2Rank4,
-		4: ReflectFloat8E5M2Rank5,
-		5: ReflectFloat8E5M2Rank6,
-		6: ReflectFloat8E5M2Rank7,
-		7: ReflectFloat8E5M2Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2]{
 		0: WrapFloat8E5M2Rank1,
 		1: WrapFloat8E5M2Rank2,
@@ -57,9 +55,12 @@ var Float8E5M2 = pad.KernelSet[dtype.Float8E5M2]{
 		6: WrapFloat8E5M2Rank7,
 		7: WrapFloat8E5M2Rank8,
 	},
+	Overlap:   overlapFloat8E5M2,
+	FromBytes: fromFloat8E5M2,
+	Bytes:     bytesFloat8E5M2,
 }
 
-// overlapFloat8E5M2 compares addresses, which it does not keep.
+// overlapFloat8E5M2 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat8E5M2(a, b []dtype.Float8E5M2) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat8E5M2(a, b []dtype.Float8E5M2) bool {
 	size := unsafe.Sizeof(*new(dtype.Float8E5M2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat8E5M2 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat8E5M2(b []byte) ([]dtype.Float8E5M2, bool) {
 	return unsafe.Slice((*dtype.Float8E5M2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat8E5M2 views s as bytes.
 func bytesFloat8E5M2(s []dtype.Float8E5M2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

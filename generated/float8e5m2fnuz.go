@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float8E5M2FNUZ holds the kernels of tensor(float8e5m2fnuz).
 var Float8E5M2FNUZ = pad.KernelSet[dtype.Float8E5M2FNUZ]{
-	Bytes: bytesFloat8E5M2FNUZ,
+	Name:    "float8e5m2fnuz",
+	GoName:  "Float8E5M2FNUZ",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float8E5M2FNUZ]{
 		0: ConstantFloat8E5M2FNUZRank1,
 		1: ConstantFloat8E5M2FNUZRank2,
@@ -20,6 +24,16 @@ var Float8E5M2FNUZ = pad.KernelSet[dtype.Float8E5M2FNUZ]{
 		5: ConstantFloat8E5M2FNUZRank6,
 		6: ConstantFloat8E5M2FNUZRank7,
 		7: ConstantFloat8E5M2FNUZRank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2FNUZ]{
+		0: ReflectFloat8E5M2FNUZRank1,
+		1: ReflectFloat8E5M2FNUZRank2,
+		2: ReflectFloat8E5M2FNUZRank3,
+		3: ReflectFloat8E5M2FNUZRank4,
+		4: ReflectFloat8E5M2FNUZRank5,
+		5: ReflectFloat8E5M2FNUZRank6,
+		6: ReflectFloat8E5M2FNUZRank7,
+		7: ReflectFloat8E5M2FNUZRank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2FNUZ]{
 		0: EdgeFloat8E5M2FNUZRank1,
@@ -31,22 +45,6 @@ var Float8E5M2FNUZ = pad.KernelSet[dtype.Float8E5M2FNUZ]{
 		6: EdgeFloat8E5M2FNUZRank7,
 		7: EdgeFloat8E5M2FNUZRank8,
 	},
-	FromBytes: fromFloat8E5M2FNUZ,
-	GoName:    "Float8E5M2FNUZ",
-	Name:      "float8e5m2fnuz",
-	Overlap:   overlapFloat8E5M2FNUZ,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2FNUZ]{
-		0: ReflectFloat8E5M2FNUZRank1,
-		1: ReflectFloat8E5M2FNUZRank2,
-		2: ReflectFloat8E5M2FNUZRank3,
-		3: ReflectFloat8E5M2FNUZRank4,
-		4: ReflectFloat8E5M2FNUZRank5,
-		5: ReflectFloat8E5M2FNUZRank6,
-		6: ReflectFloat8E5M2FNUZRank7,
-		7: ReflectFloat8E5M2FNUZRank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float8E5M2FNUZ]{
 		0: WrapFloat8E5M2FNUZRank1,
 		1: WrapFloat8E5M2FNUZRank2,
@@ -57,9 +55,12 @@ var Float8E5M2FNUZ = pad.KernelSet[dtype.Float8E5M2FNUZ]{
 		6: WrapFloat8E5M2FNUZRank7,
 		7: WrapFloat8E5M2FNUZRank8,
 	},
+	Overlap:   overlapFloat8E5M2FNUZ,
+	FromBytes: fromFloat8E5M2FNUZ,
+	Bytes:     bytesFloat8E5M2FNUZ,
 }
 
-// overlapFloat8E5M2FNUZ compares addresses, which it does not keep.
+// overlapFloat8E5M2FNUZ reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat8E5M2FNUZ(a, b []dtype.Float8E5M2FNUZ) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat8E5M2FNUZ(a, b []dtype.Float8E5M2FNUZ) bool {
 	size := unsafe.Sizeof(*new(dtype.Float8E5M2FNUZ))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat8E5M2FNUZ views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat8E5M2FNUZ(b []byte) ([]dtype.Float8E5M2FNUZ, bool) {
 	return unsafe.Slice((*dtype.Float8E5M2FNUZ)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat8E5M2FNUZ views s as bytes.
 func bytesFloat8E5M2FNUZ(s []dtype.Float8E5M2FNUZ) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Float8E8M0 holds the kernels of tensor(float8e8m0).
 var Float8E8M0 = pad.KernelSet[dtype.Float8E8M0]{
-	Bytes: bytesFloat8E8M0,
+	Name:    "float8e8m0",
+	GoName:  "Float8E8M0",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Float8E8M0]{
 		0: ConstantFloat8E8M0Rank1,
 		1: ConstantFloat8E8M0Rank2,
@@ -20,6 +24,16 @@ var Float8E8M0 = pad.KernelSet[dtype.Float8E8M0]{
 		5: ConstantFloat8E8M0Rank6,
 		6: ConstantFloat8E8M0Rank7,
 		7: ConstantFloat8E8M0Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E8M0]{
+		0: ReflectFloat8E8M0Rank1,
+		1: ReflectFloat8E8M0Rank2,
+		2: ReflectFloat8E8M0Rank3,
+		3: ReflectFloat8E8M0Rank4,
+		4: ReflectFloat8E8M0Rank5,
+		5: ReflectFloat8E8M0Rank6,
+		6: ReflectFloat8E8M0Rank7,
+		7: ReflectFloat8E8M0Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Float8E8M0]{
 		0: EdgeFloat8E8M0Rank1,
@@ -31,22 +45,6 @@ var Float8E8M0 = pad.KernelSet[dtype.Float8E8M0]{
 		6: EdgeFloat8E8M0Rank7,
 		7: EdgeFloat8E8M0Rank8,
 	},
-	FromBytes: fromFloat8E8M0,
-	GoName:    "Float8E8M0",
-	Name:      "float8e8m0",
-	Overlap:   overlapFloat8E8M0,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Float8E8M0]{
-		0: ReflectFloat8E8M0Rank1,
-		1: ReflectFloat8E8M0Rank2,
-		2: ReflectFloat8E8M0Rank3,
-		3: ReflectFloat8E8M0Rank4,
-		4: ReflectFloat8E8M0Rank5,
-		5: ReflectFloat8E8M0Rank6,
-		6: ReflectFloat8E8M0Rank7,
-		7: ReflectFloat8E8M0Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Float8E8M0]{
 		0: WrapFloat8E8M0Rank1,
 		1: WrapFloat8E8M0Rank2,
@@ -57,9 +55,12 @@ var Float8E8M0 = pad.KernelSet[dtype.Float8E8M0]{
 		6: WrapFloat8E8M0Rank7,
 		7: WrapFloat8E8M0Rank8,
 	},
+	Overlap:   overlapFloat8E8M0,
+	FromBytes: fromFloat8E8M0,
+	Bytes:     bytesFloat8E8M0,
 }
 
-// overlapFloat8E8M0 compares addresses, which it does not keep.
+// overlapFloat8E8M0 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapFloat8E8M0(a, b []dtype.Float8E8M0) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapFloat8E8M0(a, b []dtype.Float8E8M0) bool {
 	size := unsafe.Sizeof(*new(dtype.Float8E8M0))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromFloat8E8M0 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromFloat8E8M0(b []byte) ([]dtype.Float8E8M0, bool) {
 	return unsafe.Slice((*dtype.Float8E8M0)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesFloat8E8M0 views s as bytes.
 func bytesFloat8E8M0(s []dtype.Float8E8M0) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Int16 holds the kernels of tensor(int16).
 var Int16 = pad.KernelSet[int16]{
-	Bytes: bytesInt16,
+	Name:    "int16",
+	GoName:  "Int16",
+	Size:    2,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[int16]{
 		0: ConstantInt16Rank1,
 		1: ConstantInt16Rank2,
@@ -19,6 +23,16 @@ var Int16 = pad.KernelSet[int16]{
 		5: ConstantInt16Rank6,
 		6: ConstantInt16Rank7,
 		7: ConstantInt16Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[int16]{
+		0: ReflectInt16Rank1,
+		1: ReflectInt16Rank2,
+		2: ReflectInt16Rank3,
+		3: ReflectInt16Rank4,
+		4: ReflectInt16Rank5,
+		5: ReflectInt16Rank6,
+		6: ReflectInt16Rank7,
+		7: ReflectInt16Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[int16]{
 		0: EdgeInt16Rank1,
@@ -30,22 +44,6 @@ var Int16 = pad.KernelSet[int16]{
 		6: EdgeInt16Rank7,
 		7: EdgeInt16Rank8,
 	},
-	FromBytes: fromInt16,
-	GoName:    "Int16",
-	Name:      "int16",
-	Overlap:   overlapInt16,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[int16]{
-		0: ReflectInt16Rank1,
-		1: ReflectInt16Rank2,
-		2: ReflectInt16Rank3,
-		3: ReflectInt16Rank4,
-		4: ReflectInt16Rank5,
-		5: ReflectInt16Rank6,
-		6: ReflectInt16Rank7,
-		7: ReflectInt16Rank8,
-	},
-	Size: 2,
 	Wrap: [pad.MaxRank]pad.Kernel[int16]{
 		0: WrapInt16Rank1,
 		1: WrapInt16Rank2,
@@ -56,9 +54,12 @@ var Int16 = pad.KernelSet[int16]{
 		6: WrapInt16Rank7,
 		7: WrapInt16Rank8,
 	},
+	Overlap:   overlapInt16,
+	FromBytes: fromInt16,
+	Bytes:     bytesInt16,
 }
 
-// overlapInt16 compares addresses, which it does not keep.
+// overlapInt16 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt16(a, b []int16) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapInt16(a, b []int16) bool {
 	size := unsafe.Sizeof(*new(int16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt16(b []byte) ([]int16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromInt16(b []byte) ([]int16, bool) {
 	}
 	return unsafe.Slice((*int16)(p), len(b)/2), true
 }
+
+// bytesInt16 views s as bytes.
 func bytesInt16(s []int16) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*2)
 }

@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Int2 holds the kernels of tensor(int2).
 var Int2 = pad.KernelSet[dtype.Int2x4]{
-	Bytes: bytesInt2,
+	Name:    "int2",
+	GoName:  "Int2",
+	Size:    1,
+	PerUnit: 4,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Int2x4]{
 		0: ConstantInt2Rank1,
 		1: ConstantInt2Rank2,
@@ -20,6 +24,16 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 		5: ConstantInt2Rank6,
 		6: ConstantInt2Rank7,
 		7: ConstantInt2Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Int2x4]{
+		0: ReflectInt2Rank1,
+		1: ReflectInt2Rank2,
+		2: ReflectInt2Rank3,
+		3: ReflectInt2Rank4,
+		4: ReflectInt2Rank5,
+		5: ReflectInt2Rank6,
+		6: ReflectInt2Rank7,
+		7: ReflectInt2Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Int2x4]{
 		0: EdgeInt2Rank1,
@@ -31,22 +45,6 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 		6: EdgeInt2Rank7,
 		7: EdgeInt2Rank8,
 	},
-	FromBytes: fromInt2,
-	GoName:    "Int2",
-	Name:      "int2",
-	Overlap:   overlapInt2,
-	PerUnit:   4,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Int2x4]{
-		0: ReflectInt2Rank1,
-		1: ReflectInt2Rank2,
-		2: ReflectInt2Rank3,
-		3: ReflectInt2Rank4,
-		4: ReflectInt2Rank5,
-		5: ReflectInt2Rank6,
-		6: ReflectInt2Rank7,
-		7: ReflectInt2Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Int2x4]{
 		0: WrapInt2Rank1,
 		1: WrapInt2Rank2,
@@ -57,9 +55,12 @@ var Int2 = pad.KernelSet[dtype.Int2x4]{
 		6: WrapInt2Rank7,
 		7: WrapInt2Rank8,
 	},
+	Overlap:   overlapInt2,
+	FromBytes: fromInt2,
+	Bytes:     bytesInt2,
 }
 
-// overlapInt2 compares addresses, which it does not keep.
+// overlapInt2 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt2(a, b []dtype.Int2x4) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapInt2(a, b []dtype.Int2x4) bool {
 	size := unsafe.Sizeof(*new(dtype.Int2x4))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt2 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt2(b []byte) ([]dtype.Int2x4, bool) {
 	return unsafe.Slice((*dtype.Int2x4)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesInt2 views s as bytes.
 func bytesInt2(s []dtype.Int2x4) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

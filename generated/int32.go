@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Int32 holds the kernels of tensor(int32).
 var Int32 = pad.KernelSet[int32]{
-	Bytes: bytesInt32,
+	Name:    "int32",
+	GoName:  "Int32",
+	Size:    4,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[int32]{
 		0: ConstantInt32Rank1,
 		1: ConstantInt32Rank2,
@@ -19,6 +23,16 @@ var Int32 = pad.KernelSet[int32]{
 		5: ConstantInt32Rank6,
 		6: ConstantInt32Rank7,
 		7: ConstantInt32Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[int32]{
+		0: ReflectInt32Rank1,
+		1: ReflectInt32Rank2,
+		2: ReflectInt32Rank3,
+		3: ReflectInt32Rank4,
+		4: ReflectInt32Rank5,
+		5: ReflectInt32Rank6,
+		6: ReflectInt32Rank7,
+		7: ReflectInt32Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[int32]{
 		0: EdgeInt32Rank1,
@@ -30,22 +44,6 @@ var Int32 = pad.KernelSet[int32]{
 		6: EdgeInt32Rank7,
 		7: EdgeInt32Rank8,
 	},
-	FromBytes: fromInt32,
-	GoName:    "Int32",
-	Name:      "int32",
-	Overlap:   overlapInt32,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[int32]{
-		0: ReflectInt32Rank1,
-		1: ReflectInt32Rank2,
-		2: ReflectInt32Rank3,
-		3: ReflectInt32Rank4,
-		4: ReflectInt32Rank5,
-		5: ReflectInt32Rank6,
-		6: ReflectInt32Rank7,
-		7: ReflectInt32Rank8,
-	},
-	Size: 4,
 	Wrap: [pad.MaxRank]pad.Kernel[int32]{
 		0: WrapInt32Rank1,
 		1: WrapInt32Rank2,
@@ -56,9 +54,12 @@ var Int32 = pad.KernelSet[int32]{
 		6: WrapInt32Rank7,
 		7: WrapInt32Rank8,
 	},
+	Overlap:   overlapInt32,
+	FromBytes: fromInt32,
+	Bytes:     bytesInt32,
 }
 
-// overlapInt32 compares addresses, which it does not keep.
+// overlapInt32 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt32(a, b []int32) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapInt32(a, b []int32) bool {
 	size := unsafe.Sizeof(*new(int32))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt32 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt32(b []byte) ([]int32, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromInt32(b []byte) ([]int32, bool) {
 	}
 	return unsafe.Slice((*int32)(p), len(b)/4), true
 }
+
+// bytesInt32 views s as bytes.
 func bytesInt32(s []int32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*4)
 }

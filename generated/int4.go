@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Int4 holds the kernels of tensor(int4).
 var Int4 = pad.KernelSet[dtype.Int4x2]{
-	Bytes: bytesInt4,
+	Name:    "int4",
+	GoName:  "Int4",
+	Size:    1,
+	PerUnit: 2,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Int4x2]{
 		0: ConstantInt4Rank1,
 		1: ConstantInt4Rank2,
@@ -20,6 +24,16 @@ var Int4 = pad.KernelSet[dtype.Int4x2]{
 		5: ConstantInt4Rank6,
 		6: ConstantInt4Rank7,
 		7: ConstantInt4Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Int4x2]{
+		0: ReflectInt4Rank1,
+		1: ReflectInt4Rank2,
+		2: ReflectInt4Rank3,
+		3: ReflectInt4Rank4,
+		4: ReflectInt4Rank5,
+		5: ReflectInt4Rank6,
+		6: ReflectInt4Rank7,
+		7: ReflectInt4Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Int4x2]{
 		0: EdgeInt4Rank1,
@@ -31,22 +45,6 @@ var Int4 = pad.KernelSet[dtype.Int4x2]{
 		6: EdgeInt4Rank7,
 		7: EdgeInt4Rank8,
 	},
-	FromBytes: fromInt4,
-	GoName:    "Int4",
-	Name:      "int4",
-	Overlap:   overlapInt4,
-	PerUnit:   2,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Int4x2]{
-		0: ReflectInt4Rank1,
-		1: ReflectInt4Rank2,
-		2: ReflectInt4Rank3,
-		3: ReflectInt4Rank4,
-		4: ReflectInt4Rank5,
-		5: ReflectInt4Rank6,
-		6: ReflectInt4Rank7,
-		7: ReflectInt4Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Int4x2]{
 		0: WrapInt4Rank1,
 		1: WrapInt4Rank2,
@@ -57,9 +55,12 @@ var Int4 = pad.KernelSet[dtype.Int4x2]{
 		6: WrapInt4Rank7,
 		7: WrapInt4Rank8,
 	},
+	Overlap:   overlapInt4,
+	FromBytes: fromInt4,
+	Bytes:     bytesInt4,
 }
 
-// overlapInt4 compares addresses, which it does not keep.
+// overlapInt4 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt4(a, b []dtype.Int4x2) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapInt4(a, b []dtype.Int4x2) bool {
 	size := unsafe.Sizeof(*new(dtype.Int4x2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt4 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt4(b []byte) ([]dtype.Int4x2, bool) {
 	return unsafe.Slice((*dtype.Int4x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesInt4 views s as bytes.
 func bytesInt4(s []dtype.Int4x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Int64 holds the kernels of tensor(int64).
 var Int64 = pad.KernelSet[int64]{
-	Bytes: bytesInt64,
+	Name:    "int64",
+	GoName:  "Int64",
+	Size:    8,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[int64]{
 		0: ConstantInt64Rank1,
 		1: ConstantInt64Rank2,
@@ -19,6 +23,16 @@ var Int64 = pad.KernelSet[int64]{
 		5: ConstantInt64Rank6,
 		6: ConstantInt64Rank7,
 		7: ConstantInt64Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[int64]{
+		0: ReflectInt64Rank1,
+		1: ReflectInt64Rank2,
+		2: ReflectInt64Rank3,
+		3: ReflectInt64Rank4,
+		4: ReflectInt64Rank5,
+		5: ReflectInt64Rank6,
+		6: ReflectInt64Rank7,
+		7: ReflectInt64Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[int64]{
 		0: EdgeInt64Rank1,
@@ -30,22 +44,6 @@ var Int64 = pad.KernelSet[int64]{
 		6: EdgeInt64Rank7,
 		7: EdgeInt64Rank8,
 	},
-	FromBytes: fromInt64,
-	GoName:    "Int64",
-	Name:      "int64",
-	Overlap:   overlapInt64,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[int64]{
-		0: ReflectInt64Rank1,
-		1: ReflectInt64Rank2,
-		2: ReflectInt64Rank3,
-		3: ReflectInt64Rank4,
-		4: ReflectInt64Rank5,
-		5: ReflectInt64Rank6,
-		6: ReflectInt64Rank7,
-		7: ReflectInt64Rank8,
-	},
-	Size: 8,
 	Wrap: [pad.MaxRank]pad.Kernel[int64]{
 		0: WrapInt64Rank1,
 		1: WrapInt64Rank2,
@@ -56,9 +54,12 @@ var Int64 = pad.KernelSet[int64]{
 		6: WrapInt64Rank7,
 		7: WrapInt64Rank8,
 	},
+	Overlap:   overlapInt64,
+	FromBytes: fromInt64,
+	Bytes:     bytesInt64,
 }
 
-// overlapInt64 compares addresses, which it does not keep.
+// overlapInt64 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt64(a, b []int64) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapInt64(a, b []int64) bool {
 	size := unsafe.Sizeof(*new(int64))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt64(b []byte) ([]int64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromInt64(b []byte) ([]int64, bool) {
 	}
 	return unsafe.Slice((*int64)(p), len(b)/8), true
 }
+
+// bytesInt64 views s as bytes.
 func bytesInt64(s []int64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*8)
 }

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Int8 holds the kernels of tensor(int8).
 var Int8 = pad.KernelSet[int8]{
-	Bytes: bytesInt8,
+	Name:    "int8",
+	GoName:  "Int8",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[int8]{
 		0: ConstantInt8Rank1,
 		1: ConstantInt8Rank2,
@@ -19,6 +23,16 @@ var Int8 = pad.KernelSet[int8]{
 		5: ConstantInt8Rank6,
 		6: ConstantInt8Rank7,
 		7: ConstantInt8Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[int8]{
+		0: ReflectInt8Rank1,
+		1: ReflectInt8Rank2,
+		2: ReflectInt8Rank3,
+		3: ReflectInt8Rank4,
+		4: ReflectInt8Rank5,
+		5: ReflectInt8Rank6,
+		6: ReflectInt8Rank7,
+		7: ReflectInt8Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[int8]{
 		0: EdgeInt8Rank1,
@@ -30,22 +44,6 @@ var Int8 = pad.KernelSet[int8]{
 		6: EdgeInt8Rank7,
 		7: EdgeInt8Rank8,
 	},
-	FromBytes: fromInt8,
-	GoName:    "Int8",
-	Name:      "int8",
-	Overlap:   overlapInt8,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[int8]{
-		0: ReflectInt8Rank1,
-		1: ReflectInt8Rank2,
-		2: ReflectInt8Rank3,
-		3: ReflectInt8Rank4,
-		4: ReflectInt8Rank5,
-		5: ReflectInt8Rank6,
-		6: ReflectInt8Rank7,
-		7: ReflectInt8Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[int8]{
 		0: WrapInt8Rank1,
 		1: WrapInt8Rank2,
@@ -56,9 +54,12 @@ var Int8 = pad.KernelSet[int8]{
 		6: WrapInt8Rank7,
 		7: WrapInt8Rank8,
 	},
+	Overlap:   overlapInt8,
+	FromBytes: fromInt8,
+	Bytes:     bytesInt8,
 }
 
-// overlapInt8 compares addresses, which it does not keep.
+// overlapInt8 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapInt8(a, b []int8) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,9 +68,13 @@ func overlapInt8(a, b []int8) bool {
 	size := unsafe.Sizeof(*new(int8))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromInt8 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromInt8(b []byte) ([]int8, bool) {
 	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesInt8 views s as bytes.
 func bytesInt8(s []int8) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

@@ -3,12 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // String holds the kernels of tensor(string).
 var String = pad.KernelSet[string]{
+	Name:    "string",
+	GoName:  "String",
+	Size:    int(unsafe.Sizeof("")),
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[string]{
 		0: ConstantStringRank1,
 		1: ConstantStringRank2,
@@ -18,6 +23,16 @@ var String = pad.KernelSet[string]{
 		5: ConstantStringRank6,
 		6: ConstantStringRank7,
 		7: ConstantStringRank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[string]{
+		0: ReflectStringRank1,
+		1: ReflectStringRank2,
+		2: ReflectStringRank3,
+		3: ReflectStringRank4,
+		4: ReflectStringRank5,
+		5: ReflectStringRank6,
+		6: ReflectStringRank7,
+		7: ReflectStringRank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[string]{
 		0: EdgeStringRank1,
@@ -29,21 +44,6 @@ var String = pad.KernelSet[string]{
 		6: EdgeStringRank7,
 		7: EdgeStringRank8,
 	},
-	GoName:  "String",
-	Name:    "string",
-	Overlap: overlapString,
-	PerUnit: 1,
-	Reflect: [pad.MaxRank]pad.Kernel[string]{
-		0: ReflectStringRank1,
-		1: ReflectStringRank2,
-		2: ReflectStringRank3,
-		3: ReflectStringRank4,
-		4: ReflectStringRank5,
-		5: ReflectStringRank6,
-		6: ReflectStringRank7,
-		7: ReflectStringRank8,
-	},
-	Size: int(unsafe.Sizeof("")),
 	Wrap: [pad.MaxRank]pad.Kernel[string]{
 		0: WrapStringRank1,
 		1: WrapStringRank2,
@@ -54,9 +54,10 @@ var String = pad.KernelSet[string]{
 		6: WrapStringRank7,
 		7: WrapStringRank8,
 	},
+	Overlap: overlapString,
 }
 
-// overlapString compares addresses, which it does not keep.
+// overlapString reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapString(a, b []string) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false

@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Uint16 holds the kernels of tensor(uint16).
 var Uint16 = pad.KernelSet[uint16]{
-	Bytes: bytesUint16,
+	Name:    "uint16",
+	GoName:  "Uint16",
+	Size:    2,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[uint16]{
 		0: ConstantUint16Rank1,
 		1: ConstantUint16Rank2,
@@ -19,6 +23,16 @@ var Uint16 = pad.KernelSet[uint16]{
 		5: ConstantUint16Rank6,
 		6: ConstantUint16Rank7,
 		7: ConstantUint16Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[uint16]{
+		0: ReflectUint16Rank1,
+		1: ReflectUint16Rank2,
+		2: ReflectUint16Rank3,
+		3: ReflectUint16Rank4,
+		4: ReflectUint16Rank5,
+		5: ReflectUint16Rank6,
+		6: ReflectUint16Rank7,
+		7: ReflectUint16Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[uint16]{
 		0: EdgeUint16Rank1,
@@ -30,22 +44,6 @@ var Uint16 = pad.KernelSet[uint16]{
 		6: EdgeUint16Rank7,
 		7: EdgeUint16Rank8,
 	},
-	FromBytes: fromUint16,
-	GoName:    "Uint16",
-	Name:      "uint16",
-	Overlap:   overlapUint16,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[uint16]{
-		0: ReflectUint16Rank1,
-		1: ReflectUint16Rank2,
-		2: ReflectUint16Rank3,
-		3: ReflectUint16Rank4,
-		4: ReflectUint16Rank5,
-		5: ReflectUint16Rank6,
-		6: ReflectUint16Rank7,
-		7: ReflectUint16Rank8,
-	},
-	Size: 2,
 	Wrap: [pad.MaxRank]pad.Kernel[uint16]{
 		0: WrapUint16Rank1,
 		1: WrapUint16Rank2,
@@ -56,9 +54,12 @@ var Uint16 = pad.KernelSet[uint16]{
 		6: WrapUint16Rank7,
 		7: WrapUint16Rank8,
 	},
+	Overlap:   overlapUint16,
+	FromBytes: fromUint16,
+	Bytes:     bytesUint16,
 }
 
-// overlapUint16 compares addresses, which it does not keep.
+// overlapUint16 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint16(a, b []uint16) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapUint16(a, b []uint16) bool {
 	size := unsafe.Sizeof(*new(uint16))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint16(b []byte) ([]uint16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromUint16(b []byte) ([]uint16, bool) {
 	}
 	return unsafe.Slice((*uint16)(p), len(b)/2), true
 }
+
+// bytesUint16 views s as bytes.
 func bytesUint16(s []uint16) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*2)
 }

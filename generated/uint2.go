@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Uint2 holds the kernels of tensor(uint2).
 var Uint2 = pad.KernelSet[dtype.Uint2x4]{
-	Bytes: bytesUint2,
+	Name:    "uint2",
+	GoName:  "Uint2",
+	Size:    1,
+	PerUnit: 4,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Uint2x4]{
 		0: ConstantUint2Rank1,
 		1: ConstantUint2Rank2,
@@ -20,6 +24,16 @@ var Uint2 = pad.KernelSet[dtype.Uint2x4]{
 		5: ConstantUint2Rank6,
 		6: ConstantUint2Rank7,
 		7: ConstantUint2Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Uint2x4]{
+		0: ReflectUint2Rank1,
+		1: ReflectUint2Rank2,
+		2: ReflectUint2Rank3,
+		3: ReflectUint2Rank4,
+		4: ReflectUint2Rank5,
+		5: ReflectUint2Rank6,
+		6: ReflectUint2Rank7,
+		7: ReflectUint2Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Uint2x4]{
 		0: EdgeUint2Rank1,
@@ -31,22 +45,6 @@ var Uint2 = pad.KernelSet[dtype.Uint2x4]{
 		6: EdgeUint2Rank7,
 		7: EdgeUint2Rank8,
 	},
-	FromBytes: fromUint2,
-	GoName:    "Uint2",
-	Name:      "uint2",
-	Overlap:   overlapUint2,
-	PerUnit:   4,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Uint2x4]{
-		0: ReflectUint2Rank1,
-		1: ReflectUint2Rank2,
-		2: ReflectUint2Rank3,
-		3: ReflectUint2Rank4,
-		4: ReflectUint2Rank5,
-		5: ReflectUint2Rank6,
-		6: ReflectUint2Rank7,
-		7: ReflectUint2Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Uint2x4]{
 		0: WrapUint2Rank1,
 		1: WrapUint2Rank2,
@@ -57,9 +55,12 @@ var Uint2 = pad.KernelSet[dtype.Uint2x4]{
 		6: WrapUint2Rank7,
 		7: WrapUint2Rank8,
 	},
+	Overlap:   overlapUint2,
+	FromBytes: fromUint2,
+	Bytes:     bytesUint2,
 }
 
-// overlapUint2 compares addresses, which it does not keep.
+// overlapUint2 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint2(a, b []dtype.Uint2x4) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapUint2(a, b []dtype.Uint2x4) bool {
 	size := unsafe.Sizeof(*new(dtype.Uint2x4))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint2 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint2(b []byte) ([]dtype.Uint2x4, bool) {
 	return unsafe.Slice((*dtype.Uint2x4)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesUint2 views s as bytes.
 func bytesUint2(s []dtype.Uint2x4) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

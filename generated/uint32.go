@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Uint32 holds the kernels of tensor(uint32).
 var Uint32 = pad.KernelSet[uint32]{
-	Bytes: bytesUint32,
+	Name:    "uint32",
+	GoName:  "Uint32",
+	Size:    4,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[uint32]{
 		0: ConstantUint32Rank1,
 		1: ConstantUint32Rank2,
@@ -19,6 +23,16 @@ var Uint32 = pad.KernelSet[uint32]{
 		5: ConstantUint32Rank6,
 		6: ConstantUint32Rank7,
 		7: ConstantUint32Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[uint32]{
+		0: ReflectUint32Rank1,
+		1: ReflectUint32Rank2,
+		2: ReflectUint32Rank3,
+		3: ReflectUint32Rank4,
+		4: ReflectUint32Rank5,
+		5: ReflectUint32Rank6,
+		6: ReflectUint32Rank7,
+		7: ReflectUint32Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[uint32]{
 		0: EdgeUint32Rank1,
@@ -30,22 +44,6 @@ var Uint32 = pad.KernelSet[uint32]{
 		6: EdgeUint32Rank7,
 		7: EdgeUint32Rank8,
 	},
-	FromBytes: fromUint32,
-	GoName:    "Uint32",
-	Name:      "uint32",
-	Overlap:   overlapUint32,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[uint32]{
-		0: ReflectUint32Rank1,
-		1: ReflectUint32Rank2,
-		2: ReflectUint32Rank3,
-		3: ReflectUint32Rank4,
-		4: ReflectUint32Rank5,
-		5: ReflectUint32Rank6,
-		6: ReflectUint32Rank7,
-		7: ReflectUint32Rank8,
-	},
-	Size: 4,
 	Wrap: [pad.MaxRank]pad.Kernel[uint32]{
 		0: WrapUint32Rank1,
 		1: WrapUint32Rank2,
@@ -56,9 +54,12 @@ var Uint32 = pad.KernelSet[uint32]{
 		6: WrapUint32Rank7,
 		7: WrapUint32Rank8,
 	},
+	Overlap:   overlapUint32,
+	FromBytes: fromUint32,
+	Bytes:     bytesUint32,
 }
 
-// overlapUint32 compares addresses, which it does not keep.
+// overlapUint32 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint32(a, b []uint32) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapUint32(a, b []uint32) bool {
 	size := unsafe.Sizeof(*new(uint32))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint32 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint32(b []byte) ([]uint32, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromUint32(b []byte) ([]uint32, bool) {
 	}
 	return unsafe.Slice((*uint32)(p), len(b)/4), true
 }
+
+// bytesUint32 views s as bytes.
 func bytesUint32(s []uint32) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*4)
 }

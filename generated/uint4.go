@@ -3,14 +3,18 @@
 package generated
 
 import (
+	"unsafe"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
-	"unsafe"
 )
 
 // Uint4 holds the kernels of tensor(uint4).
 var Uint4 = pad.KernelSet[dtype.Uint4x2]{
-	Bytes: bytesUint4,
+	Name:    "uint4",
+	GoName:  "Uint4",
+	Size:    1,
+	PerUnit: 2,
 	Constant: [pad.MaxRank]pad.ConstantKernel[dtype.Uint4x2]{
 		0: ConstantUint4Rank1,
 		1: ConstantUint4Rank2,
@@ -20,6 +24,16 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 		5: ConstantUint4Rank6,
 		6: ConstantUint4Rank7,
 		7: ConstantUint4Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[dtype.Uint4x2]{
+		0: ReflectUint4Rank1,
+		1: ReflectUint4Rank2,
+		2: ReflectUint4Rank3,
+		3: ReflectUint4Rank4,
+		4: ReflectUint4Rank5,
+		5: ReflectUint4Rank6,
+		6: ReflectUint4Rank7,
+		7: ReflectUint4Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[dtype.Uint4x2]{
 		0: EdgeUint4Rank1,
@@ -31,22 +45,6 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 		6: EdgeUint4Rank7,
 		7: EdgeUint4Rank8,
 	},
-	FromBytes: fromUint4,
-	GoName:    "Uint4",
-	Name:      "uint4",
-	Overlap:   overlapUint4,
-	PerUnit:   2,
-	Reflect: [pad.MaxRank]pad.Kernel[dtype.Uint4x2]{
-		0: ReflectUint4Rank1,
-		1: ReflectUint4Rank2,
-		2: ReflectUint4Rank3,
-		3: ReflectUint4Rank4,
-		4: ReflectUint4Rank5,
-		5: ReflectUint4Rank6,
-		6: ReflectUint4Rank7,
-		7: ReflectUint4Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[dtype.Uint4x2]{
 		0: WrapUint4Rank1,
 		1: WrapUint4Rank2,
@@ -57,9 +55,12 @@ var Uint4 = pad.KernelSet[dtype.Uint4x2]{
 		6: WrapUint4Rank7,
 		7: WrapUint4Rank8,
 	},
+	Overlap:   overlapUint4,
+	FromBytes: fromUint4,
+	Bytes:     bytesUint4,
 }
 
-// overlapUint4 compares addresses, which it does not keep.
+// overlapUint4 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint4(a, b []dtype.Uint4x2) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -68,9 +69,13 @@ func overlapUint4(a, b []dtype.Uint4x2) bool {
 	size := unsafe.Sizeof(*new(dtype.Uint4x2))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint4 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint4(b []byte) ([]dtype.Uint4x2, bool) {
 	return unsafe.Slice((*dtype.Uint4x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesUint4 views s as bytes.
 func bytesUint4(s []dtype.Uint4x2) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

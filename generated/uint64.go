@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Uint64 holds the kernels of tensor(uint64).
 var Uint64 = pad.KernelSet[uint64]{
-	Bytes: bytesUint64,
+	Name:    "uint64",
+	GoName:  "Uint64",
+	Size:    8,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[uint64]{
 		0: ConstantUint64Rank1,
 		1: ConstantUint64Rank2,
@@ -19,6 +23,16 @@ var Uint64 = pad.KernelSet[uint64]{
 		5: ConstantUint64Rank6,
 		6: ConstantUint64Rank7,
 		7: ConstantUint64Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[uint64]{
+		0: ReflectUint64Rank1,
+		1: ReflectUint64Rank2,
+		2: ReflectUint64Rank3,
+		3: ReflectUint64Rank4,
+		4: ReflectUint64Rank5,
+		5: ReflectUint64Rank6,
+		6: ReflectUint64Rank7,
+		7: ReflectUint64Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[uint64]{
 		0: EdgeUint64Rank1,
@@ -30,22 +44,6 @@ var Uint64 = pad.KernelSet[uint64]{
 		6: EdgeUint64Rank7,
 		7: EdgeUint64Rank8,
 	},
-	FromBytes: fromUint64,
-	GoName:    "Uint64",
-	Name:      "uint64",
-	Overlap:   overlapUint64,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[uint64]{
-		0: ReflectUint64Rank1,
-		1: ReflectUint64Rank2,
-		2: ReflectUint64Rank3,
-		3: ReflectUint64Rank4,
-		4: ReflectUint64Rank5,
-		5: ReflectUint64Rank6,
-		6: ReflectUint64Rank7,
-		7: ReflectUint64Rank8,
-	},
-	Size: 8,
 	Wrap: [pad.MaxRank]pad.Kernel[uint64]{
 		0: WrapUint64Rank1,
 		1: WrapUint64Rank2,
@@ -56,9 +54,12 @@ var Uint64 = pad.KernelSet[uint64]{
 		6: WrapUint64Rank7,
 		7: WrapUint64Rank8,
 	},
+	Overlap:   overlapUint64,
+	FromBytes: fromUint64,
+	Bytes:     bytesUint64,
 }
 
-// overlapUint64 compares addresses, which it does not keep.
+// overlapUint64 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint64(a, b []uint64) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,6 +68,8 @@ func overlapUint64(a, b []uint64) bool {
 	size := unsafe.Sizeof(*new(uint64))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint64(b []byte) ([]uint64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -77,6 +80,8 @@ func fromUint64(b []byte) ([]uint64, bool) {
 	}
 	return unsafe.Slice((*uint64)(p), len(b)/8), true
 }
+
+// bytesUint64 views s as bytes.
 func bytesUint64(s []uint64) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*8)
 }

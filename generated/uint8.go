@@ -3,13 +3,17 @@
 package generated
 
 import (
-	"github.com/padgen/padgen/runtime/pad"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Uint8 holds the kernels of tensor(uint8).
 var Uint8 = pad.KernelSet[uint8]{
-	Bytes: bytesUint8,
+	Name:    "uint8",
+	GoName:  "Uint8",
+	Size:    1,
+	PerUnit: 1,
 	Constant: [pad.MaxRank]pad.ConstantKernel[uint8]{
 		0: ConstantUint8Rank1,
 		1: ConstantUint8Rank2,
@@ -19,6 +23,16 @@ var Uint8 = pad.KernelSet[uint8]{
 		5: ConstantUint8Rank6,
 		6: ConstantUint8Rank7,
 		7: ConstantUint8Rank8,
+	},
+	Reflect: [pad.MaxRank]pad.Kernel[uint8]{
+		0: ReflectUint8Rank1,
+		1: ReflectUint8Rank2,
+		2: ReflectUint8Rank3,
+		3: ReflectUint8Rank4,
+		4: ReflectUint8Rank5,
+		5: ReflectUint8Rank6,
+		6: ReflectUint8Rank7,
+		7: ReflectUint8Rank8,
 	},
 	Edge: [pad.MaxRank]pad.Kernel[uint8]{
 		0: EdgeUint8Rank1,
@@ -30,22 +44,6 @@ var Uint8 = pad.KernelSet[uint8]{
 		6: EdgeUint8Rank7,
 		7: EdgeUint8Rank8,
 	},
-	FromBytes: fromUint8,
-	GoName:    "Uint8",
-	Name:      "uint8",
-	Overlap:   overlapUint8,
-	PerUnit:   1,
-	Reflect: [pad.MaxRank]pad.Kernel[uint8]{
-		0: ReflectUint8Rank1,
-		1: ReflectUint8Rank2,
-		2: ReflectUint8Rank3,
-		3: ReflectUint8Rank4,
-		4: ReflectUint8Rank5,
-		5: ReflectUint8Rank6,
-		6: ReflectUint8Rank7,
-		7: ReflectUint8Rank8,
-	},
-	Size: 1,
 	Wrap: [pad.MaxRank]pad.Kernel[uint8]{
 		0: WrapUint8Rank1,
 		1: WrapUint8Rank2,
@@ -56,9 +54,12 @@ var Uint8 = pad.KernelSet[uint8]{
 		6: WrapUint8Rank7,
 		7: WrapUint8Rank8,
 	},
+	Overlap:   overlapUint8,
+	FromBytes: fromUint8,
+	Bytes:     bytesUint8,
 }
 
-// overlapUint8 compares addresses, which it does not keep.
+// overlapUint8 reports whether a and b share memory. It compares their addresses and keeps none.
 func overlapUint8(a, b []uint8) bool {
 	if len(a) == 0 || len(b) == 0 {
 		return false
@@ -67,9 +68,13 @@ func overlapUint8(a, b []uint8) bool {
 	size := unsafe.Sizeof(*new(uint8))
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
+
+// fromUint8 views b as elements; false means that it is not aligned for them, or not a whole number of them.
 func fromUint8(b []byte) ([]uint8, bool) {
 	return unsafe.Slice((*uint8)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
+
+// bytesUint8 views s as bytes.
 func bytesUint8(s []uint8) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s))
 }

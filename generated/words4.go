@@ -4,13 +4,14 @@ package generated
 
 import (
 	"encoding/binary"
-	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/stream"
 	"math/bits"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/stream"
 )
 
-// How the kernels of all element types of one width move bytes.
+// How the kernels of all element types of 32 bits move them.
 
 // block32By4 is 32 bytes.
 type block32By4 struct {
@@ -46,12 +47,12 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 type planesBy4 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	short  bool           // rows of 16 to 64 bytes by package stream
+	short  bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
 	past   bool           // the output goes past the caches where that can be
-	axis   int            // of longer ones: 2 where each is several pixels without pads of their own
-	one    bool           // pads of one element, in rows that have forms for them
-	few    bool           // the same of a few elements
-	wide   bool           // constant: rows by package stream
+	axis   int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
+	one    bool           // pads of one element: rows made by the methods one…
+	few    bool           // pads of a few elements: rows made by the methods few…
+	wide   bool           // constant: rows made by stream.Rows
 	stream bool           // constant: the same, past the caches
 	gap    int            // constant: from the last row of a plane to the first one of the next
 	dstep  int            // from one row to the next in the output

@@ -2,7 +2,9 @@ package spec
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 )
 
 // The padding modes.
@@ -34,4 +36,9 @@ func SortModes(modes []string) {
 	slices.SortFunc(modes, func(a, b string) int {
 		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(a, b))
 	})
+}
+
+// KernelName is the name of the function that is generated for a mode, an element type and a rank: ReflectFloat32Rank4.
+func KernelName(mode string, e ElemType, rank int) string {
+	return fmt.Sprintf("%s%sRank%d", strings.ToUpper(mode[:1])+mode[1:], e.GoName, rank)
 }

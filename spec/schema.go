@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"path"
+	"slices"
 	"strconv"
 )
 
@@ -72,7 +72,7 @@ func (s *OpSchema) ID() string {
 
 // File returns the path of the version's file in the table's folder.
 func (s *OpSchema) File() string {
-	return path.Join(s.Domain, s.Name+"-"+strconv.Itoa(s.SinceVersion)+".json")
+	return s.ID() + ".json"
 }
 
 // Attribute returns the attribute of that name.
@@ -106,14 +106,7 @@ func (s *OpSchema) Constraint(name string) (TypeConstraint, bool) {
 }
 
 // HasMode reports whether the version allows the mode.
-func (s *OpSchema) HasMode(mode string) bool {
-	for _, m := range s.Modes {
-		if m == mode {
-			return true
-		}
-	}
-	return false
-}
+func (s *OpSchema) HasMode(mode string) bool { return slices.Contains(s.Modes, mode) }
 
 // DataTypes returns the types that [OpSchema.Data] may have, as in
 // "tensor(float16)", in the order of the file. [Table.DataTypes] resolves them.

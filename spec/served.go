@@ -29,66 +29,102 @@ var servedAttributes = map[string]Attribute{
 // Unserved lists what package onnx does not serve of a version of Pad: attributes, inputs and outputs that it does not know, or of
 // another form than those that it knows.
 func (s *OpSchema) Unserved() []Unserved {
-	var out []Unserved
-	add := func(kind, name string, unknown bool, format string, args ...any) {
-		out = append(out, Unserved{kind + " " + name, kind + "s." + name, unknown, fmt.Sprintf(format, args...)})
-	}
+	u := unserved{schema: s}
 	for _, a := range s.Attributes {
-		served, known := servedAttributes[a.Name]
-		switch {
-		case !known:
-			add("attribute", a.Name, true, "package onnx does not know what attribute %s means", a.Name)
-		case a.Type == "": // not stated by the document
-		case a.Type != served.Type:
-			add("attribute", a.Name, false, "package onnx takes attribute %s of type %s, not %s", a.Name, served.Type, a.Type)
-		case a.Required != served.Required:
-			add("attribute", a.Name, false, "package onnx takes attribute %s as %s, not as %s", a.Name, necessity(served.Required), necessity(a.Required))
-		case a.Default != nil && served.Default == nil:
-			add("attribute", a.Name, false, "package onnx takes attribute %s without a default, not with %s", a.Name, a.Default.Text())
-		case a.Default != nil && !a.Default.Equal(*served.Default): // where none is stated, as by com.microsoft, it is this one, too
-			add("attribute", a.Name, false, "package onnx takes attribute %s with the default %s, not %s", a.Name, served.Default.Text(), a.Default.Text())
-		}
+		u.attribute(a)
 	}
 	for i, in := range s.Inputs {
-		option, types := Optional, s.DataTypes()
-		switch in.Name {
-		case "data":
-			option = Single
-			if i != 0 {
-				add("input", in.Name, false, "package onnx takes data as the first input, not as number %d", i+1)
-			}
-		case "pads":
-			option, types = Single, []string{"tensor(int64)"}
-		case "constant_value", "value":
-		case "axes":
-			types = []string{"tensor(int32)", "tensor(int64)"}
-		default:
-			add("input", in.Name, true, "package onnx does not know what input %s means", in.Name)
-			continue
+		u.input(i, in)
+	}
+	u.call()
+	for i, o := range s.Outputs {
+		u.output(i, o)
+	}
+	if len(s.Outputs) == 0 {
+		u.add("output", "outputs", "makes an output")
+	}
+	return u.list
+}
+
+// unserved collects what [OpSchema.Unserved] lists.
+type unserved struct {
+	schema *OpSchema
+	list   []Unserved
+}
+
+// add adds a part for a reason that says what package onnx does.
+func (u *unserved) add(part, fact, reason string, args ...any) {
+	u.list = append(u.list, Unserved{Part: part, Fact: fact, Reason: "package onnx " + fmt.Sprintf(reason, args...)})
+}
+
+// unknown adds a part that it knows nothing of.
+func (u *unserved) unknown(part, fact, reason string, args ...any) {
+	u.add(part, fact, reason, args...)
+	u.list[len(u.list)-1].Unknown = true
+}
+
+func (u *unserved) attribute(a Attribute) {
+	part, fact := "attribute "+a.Name, "attributes."+a.Name
+	served, known := servedAttributes[a.Name]
+	switch {
+	case !known:
+		u.unknown(part, fact, "does not know what %s means", part)
+	case a.Type == "": // not stated by the document
+	case a.Type != served.Type:
+		u.add(part, fact, "takes %s of type %s, not %s", part, served.Type, a.Type)
+	case a.Required != served.Required:
+		u.add(part, fact, "takes %s as %s, not as %s", part, necessity(served.Required), necessity(a.Required))
+	case a.Default != nil && served.Default == nil:
+		u.add(part, fact, "takes %s without a default, not with %s", part, a.Default.Text())
+	case a.Default != nil && !a.Default.Equal(*served.Default): // where none is stated, as by com.microsoft, it is this one, too
+		u.add(part, fact, "takes %s with the default %s, not %s", part, served.Default.Text(), a.Default.Text())
+	}
+}
+
+func (u *unserved) input(i int, in Param) {
+	part, fact := "input "+in.Name, "inputs."+in.Name
+	option, types, asData := Optional, u.schema.DataTypes(), false
+	switch in.Name {
+	case "data":
+		option = Single
+		if i != 0 {
+			u.add(part, fact, "takes data as the first input, not as number %d", i+1)
 		}
-		if in.Option != option {
-			add("input", in.Name, false, "package onnx takes input %s as %s, not as %s", in.Name, option, in.Option)
-		}
-		for _, t := range s.TypesOf(in) {
-			if _, ok := ParseTensor(t); !ok {
-				continue // a constraint that the document does not state
-			}
-			if !slices.Contains(types, t) {
-				add("input", in.Name, false, "package onnx does not take input %s as %s", in.Name, t)
-			}
-		}
-		if data, _ := s.Data(); (in.Name == "constant_value" || in.Name == "value") && in.Type != data.Type {
-			add("input", in.Name, false, "package onnx takes input %s as the type of data, not as %s", in.Name, in.Type)
+	case "pads":
+		option, types = Single, []string{"tensor(int64)"}
+	case "constant_value", "value":
+		asData = true
+	case "axes":
+		types = []string{"tensor(int32)", "tensor(int64)"}
+	default:
+		u.unknown(part, fact, "does not know what %s means", part)
+		return
+	}
+	if in.Option != option {
+		u.add(part, fact, "takes %s as %s, not as %s", part, option, in.Option)
+	}
+	for _, t := range u.schema.TypesOf(in) {
+		_, stated := ParseTensor(t) // or else it is a constraint that the document does not state
+		if stated && !slices.Contains(types, t) {
+			u.add(part, fact, "does not take %s as %s", part, t)
 		}
 	}
+	if data, _ := u.schema.Data(); asData && in.Type != data.Type {
+		u.add(part, fact, "takes %s as the type of data, not as %s", part, in.Type)
+	}
+}
+
+// call looks at attributes and inputs together.
+func (u *unserved) call() {
+	s := u.schema
 	if _, i := s.Input("data"); i < 0 {
-		out = append(out, Unserved{"input data", "inputs", false, "package onnx needs an input data"})
+		u.add("input data", "inputs", "needs an input data")
 	}
-	if n := s.has("pads", "paddings"); n != 1 {
-		out = append(out, Unserved{"input pads", "inputs", false, fmt.Sprintf("package onnx takes pads as one input or one attribute, not as %d", n)})
+	if n := s.count("pads", "paddings"); n != 1 {
+		u.add("input pads", "inputs", "takes pads as one input or one attribute, not as %d", n)
 	}
-	if n := s.has("value", "constant_value"); n > 1 {
-		out = append(out, Unserved{"input constant_value", "inputs", false, fmt.Sprintf("package onnx takes the value as one input or one attribute, not as %d", n)})
+	if n := s.count("value", "constant_value"); n > 1 {
+		u.add("input constant_value", "inputs", "takes the value as one input or one attribute, not as %d", n)
 	}
 	need := 0
 	for i, in := range s.Inputs {
@@ -97,14 +133,12 @@ func (s *OpSchema) Unserved() []Unserved {
 		}
 	}
 	if s.MinInputs != need {
-		out = append(out, Unserved{"the least number of inputs", "min_inputs", false,
-			fmt.Sprintf("package onnx needs the inputs up to the last one that is single, %d, not %d", need, s.MinInputs)})
+		u.add("the least number of inputs", "min_inputs", "needs the inputs up to the last one that is single, %d, not %d", need, s.MinInputs)
 	}
-	return append(out, s.unservedOutputs()...)
 }
 
-// has counts the inputs and attributes of some names.
-func (s *OpSchema) has(names ...string) (n int) {
+// count is how many inputs and attributes have one of the names.
+func (s *OpSchema) count(names ...string) (n int) {
 	for _, name := range names {
 		if _, ok := s.Attribute(name); ok {
 			n++
@@ -116,26 +150,17 @@ func (s *OpSchema) has(names ...string) (n int) {
 	return n
 }
 
-func (s *OpSchema) unservedOutputs() (out []Unserved) {
-	if len(s.Outputs) == 0 {
-		return []Unserved{{"output", "outputs", false, "package onnx makes an output"}}
+func (u *unserved) output(i int, o Param) {
+	part, fact := "output "+o.Name, "outputs."+o.Name
+	data, _ := u.schema.Data()
+	switch {
+	case i > 0:
+		u.unknown(part, fact, "makes one output, it does not know what %s means", part)
+	case o.Type != data.Type:
+		u.add(part, fact, "makes %s of the type of data, not of %s", part, o.Type)
+	case o.Option != Single:
+		u.add(part, fact, "makes %s as %s, not as %s", part, Single, o.Option)
 	}
-	data, _ := s.Data()
-	for i, o := range s.Outputs {
-		u := Unserved{"output " + o.Name, "outputs." + o.Name, i > 0, ""}
-		switch {
-		case i > 0:
-			u.Reason = fmt.Sprintf("package onnx makes one output, it does not know what output %s means", o.Name)
-		case o.Type != data.Type:
-			u.Reason = fmt.Sprintf("package onnx makes output %s of the type of data, not of %s", o.Name, o.Type)
-		case o.Option != Single:
-			u.Reason = fmt.Sprintf("package onnx makes output %s as %s, not as %s", o.Name, Single, o.Option)
-		default:
-			continue
-		}
-		out = append(out, u)
-	}
-	return out
 }
 
 func necessity(required bool) string {

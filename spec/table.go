@@ -83,11 +83,6 @@ func CanonicalDomain(domain string) string {
 // ai.onnx: the newest one whose SinceVersion is not above the opset. The error
 // matches [ErrUnknownDomain], [ErrOpsetTooNew] or [ErrOpsetTooOld].
 func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
-	return t.LookupOp(domain, Operator, opset)
-}
-
-// LookupOp is [Table.Lookup] for an operator by name.
-func (t *Table) LookupOp(domain, op string, opset int) (*OpSchema, error) {
 	domain = CanonicalDomain(domain)
 	newest, ok := t.NewestOpset(domain)
 	if !ok {
@@ -99,7 +94,7 @@ func (t *Table) LookupOp(domain, op string, opset int) (*OpSchema, error) {
 	var found *OpSchema
 	known := false
 	for _, s := range t.Schemas {
-		if s.Domain != domain || s.Name != op {
+		if s.Domain != domain || s.Name != Operator {
 			continue
 		}
 		known = true
@@ -108,10 +103,10 @@ func (t *Table) LookupOp(domain, op string, opset int) (*OpSchema, error) {
 		}
 	}
 	if !known {
-		return nil, fmt.Errorf("spec: %w: %s has no operator %q", ErrUnknownDomain, domain, op)
+		return nil, fmt.Errorf("spec: %w: %s has no operator %q", ErrUnknownDomain, domain, Operator)
 	}
 	if found == nil {
-		return nil, fmt.Errorf("spec: %s opset %d: %w of %s", domain, opset, ErrOpsetTooOld, op)
+		return nil, fmt.Errorf("spec: %s opset %d: %w of %s", domain, opset, ErrOpsetTooOld, Operator)
 	}
 	return found, nil
 }

@@ -241,8 +241,24 @@ func TestLookup(t *testing.T) {
 			t.Errorf("Lookup(%q, %d) = %v, %v; want %v", c.domain, c.opset, s, err, c.want)
 		}
 	}
-	if _, err := tab.LookupOp("", "Relu", 6); !errors.Is(err, spec.ErrUnknownDomain) {
-		t.Errorf("Relu: %v", err)
+	tab.Domains = append(tab.Domains, spec.Domain{Name: "org.acme", NewestOpset: 1})
+	if _, err := tab.Lookup("org.acme", 1); !errors.Is(err, spec.ErrUnknownDomain) {
+		t.Errorf("a domain without Pad: %v", err)
+	}
+}
+
+func TestKernelName(t *testing.T) {
+	for want, c := range map[string]struct {
+		mode, typ string
+		rank      int
+	}{
+		"ConstantFloat32Rank1": {spec.Constant, "tensor(float)", 1}, "ReflectFloat16Rank4": {spec.Reflect, "tensor(float16)", 4},
+		"EdgeFloat8E4M3FNRank8": {spec.Edge, "tensor(float8e4m3fn)", 8}, "WrapInt2Rank3": {spec.Wrap, "tensor(int2)", 3},
+	} {
+		e, err := table(t).ElemType(c.typ)
+		if got := spec.KernelName(c.mode, e, c.rank); got != want || err != nil {
+			t.Errorf("%s, %v, expected %s", got, err, want)
+		}
 	}
 }
 

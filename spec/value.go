@@ -147,21 +147,19 @@ func (v *Value) UnmarshalJSON(data []byte) error {
 }
 
 func (v *Value) scalar(data []byte) error {
-	text := string(data)
-	switch {
+	switch text := string(data); {
 	case strings.HasPrefix(text, `"`):
 		v.Type = AttrString
 		return json.Unmarshal(data, &v.String)
-	case strings.ContainsAny(text, ".eE") && text[0] != 't' && text[0] != 'f' && text[0] != '{':
+	case text == "" || !strings.Contains("-0123456789", text[:1]):
+		return fmt.Errorf("expected a string, a number or a list of them, found %s", clip(text))
+	case strings.ContainsAny(text, ".eE"):
 		v.Type = AttrFloat
 		return json.Unmarshal(data, &v.Float)
+	default:
+		v.Type = AttrInt
+		return json.Unmarshal(data, &v.Int)
 	}
-	i, err := strconv.ParseInt(text, 10, 64)
-	if err != nil {
-		return fmt.Errorf("expected a string, a number or a list of them, found %s", clip(text))
-	}
-	v.Type, v.Int = AttrInt, i
-	return nil
 }
 
 // clip shortens text that goes into an error.

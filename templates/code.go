@@ -7,10 +7,10 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-var name = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9.]*$`)
+var qualified = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9.]*$`)
 
 // packages are those that emitted code names by a qualified name.
-var packages = map[string]string{"unsafe": "unsafe", "packed": PackedPath, "stream": StreamPath}
+var packages = map[string]string{"unsafe": "unsafe", "packed": packedPath, "stream": streamPath}
 
 // x joins names, operators, numbers and code to an expression or a statement: x("n", ":=", call("len", "dst"), "-", 1).
 // A dot in a name selects; before it may stand one of packages.
@@ -21,7 +21,7 @@ func x(parts ...any) *jen.Statement {
 		case int:
 			s.Lit(p)
 		case string:
-			if !name.MatchString(p) {
+			if !qualified.MatchString(p) {
 				s.Op(p)
 				continue
 			}
@@ -94,6 +94,15 @@ func plus(e any, n int) *jen.Statement {
 		return x(e, "+", n)
 	}
 	return x(e)
+}
+
+// field is a field of a composite literal, entry an element at an index of it.
+func field(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
+func entry(index int, value jen.Code) jen.Code   { return jen.Lit(index).Op(":").Add(value) }
+
+// literal is the body of a composite literal, a field or element to a line, in their order: jen.Dict would sort them.
+func literal(lines ...jen.Code) jen.Code {
+	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, lines...)
 }
 
 // join puts several blocks of statements into one.

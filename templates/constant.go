@@ -5,8 +5,6 @@ import "github.com/dave/jennifer/jen"
 // Constant mode walks the output once, upwards: data, gap, data, gap. The end pads of one index and the begin pads of
 // the next are neighbours in memory, on every axis, so each gap is one fill (Geometry.Gap), half as many as pads.
 
-const constantRowsDoc = "rows copies rows of data and fills the gaps between them, but not before the first or after the last."
-
 // wideGap is the gap in bytes from which fill, a call, beats stores in the row loop.
 const wideGap = 128
 
@@ -16,13 +14,11 @@ const wideGap = 128
 // of the time so, bool conv 0.94, float16 conv 0.97, float conv the same.
 func constantGap(w words, short, move int) jen.Code {
 	return jen.If(x("dstep", "<=", "wide")).Block(
-		constantStore(w, short, "n"),
+		w.store(short, "n"),
 	).Else().Block(
-		loop(x("j", ":=", "n"), x("j", "<", "dstep"), x("j", "+=", move), constantStore(w, move, "j")),
+		loop(x("j", ":=", "n"), x("j", "<", "dstep"), x("j", "+=", move), w.store(move, "j")),
 	)
 }
 
-// constantStore writes move bytes of the value at an offset from d.
-func constantStore(w words, move int, at string) jen.Code {
-	return x(w.at(move, add("d", at)), "=", w.at(move, x("v")))
-}
+// store writes n bytes of the value, which is at v, at an offset from d.
+func (w words) store(n int, at ...any) jen.Code { return w.copyBytes(n, add("d", at...), x("v")) }

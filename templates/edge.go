@@ -2,10 +2,9 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-const edgeRowsDoc = "rows pads rows with their end elements, repeated."
-
 var edgeMode = modeParts{
-	rowsDoc: edgeRowsDoc, head: edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs,
+	rowsDoc: "rows pads rows with their end elements, repeated.",
+	head:    edgeHead, tail: edgeTail, ends: edgeEnds, few: edgeFew, slabs: edgeSlabs,
 	single: func(size string) string { return "n > " + size },
 	index:  "from := min(max(j, 0), n - 1)",
 }

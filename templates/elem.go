@@ -10,37 +10,35 @@ import (
 
 // Import paths of what generated code uses: the runtime and no more.
 const (
-	PadPath   = "github.com/padgen/padgen/runtime/pad"
-	DtypePath = "github.com/padgen/padgen/runtime/dtype"
+	padPath   = "github.com/padgen/padgen/runtime/pad"
+	dtypePath = "github.com/padgen/padgen/runtime/dtype"
 )
 
-// storage is how the elements of a type are kept and moved, alike for all types of a width: what is emitted of it, a
-// state and its methods for each mode, is shared by them. Offsets and lengths are counted in the storage's own measure:
-// bytes of words, bits of packed types, elements of strings.
+// storage is how the elements of a type are kept and moved. All types of a width share it, and what is emitted of it: for each mode a
+// struct, the state of a kernel at work, and its methods. Offsets and lengths are in the storage's own measure.
 type storage interface {
 	// name is what the names of what is emitted end with.
 	name() string
-	// scale converts a count of elements to what measure says.
+	// measure is what offsets and lengths are counted in: bytes of words, bits of packed types, elements of strings. scale converts a
+	// count of elements to it.
+	measure() string
 	scale(e any) *jen.Statement
-	// fields are those of a kernel's state beside g. The kernel sets dst and src to view of its slices, which keeps them
-	// where they are; open, which gets bits of the value, sets the others.
+	// fields are those of a kernel's state beside g. The kernel sets dst and src to the view of its slices; the method open sets the
+	// others, from the bits of the value, which are of bitsType.
 	fields(mode string) []jen.Code
 	view(slice string) *jen.Statement
 	bits(value string) *jen.Statement
 	bitsType() *jen.Statement
-	// open is what a kernel starts with, close what one of mode constant ends with.
+	// open is the body of the method that a kernel calls first, close that of the one that a kernel of mode constant calls last.
 	open(mode string) []jen.Code
 	close() []jen.Code
-	// from is n, in that measure, after the start of the output in dst; n may be 0.
+	// from is the offset in dst of what lies n behind the start of the output; n may be 0.
 	from(n any) *jen.Statement
-	// measure is what offsets and sizes are counted in: bytes, bits, or elements.
-	measure() string
-	// move copies n of them from src at so to dst at do; slabForms are the ways to copy inside dst, the last one for any
-	// size.
+	// move copies n from offset so of src to offset do of dst; slabForms are the ways to copy inside dst, the last one for any size.
 	move(do, so, n any) *jen.Statement
 	slabForms() []slabForm
-	// rows, fill and turn are the bodies of the methods of a mode's state: see the mode's file. Rows does those of one
-	// plane; planes, which is nil if the storage has nothing better than rows, those of several.
+	// rows, planes, fill and turn are the bodies of methods, which rank.go declares. rows makes the rows of one plane, planes those of
+	// several; planes is nil if nothing is faster than to call rows for each.
 	rows(mode string) []jen.Code
 	planes(mode string) []jen.Code
 	fill() []jen.Code
@@ -73,7 +71,7 @@ func NewElem(t spec.ElemType) Elem {
 // goType is the storage type.
 func (e Elem) goType() *jen.Statement {
 	if n, ok := strings.CutPrefix(e.Storage, "dtype."); ok {
-		return jen.Qual(DtypePath, n)
+		return jen.Qual(dtypePath, n)
 	}
 	return jen.Id(e.Storage)
 }

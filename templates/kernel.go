@@ -18,16 +18,16 @@ type Kernel struct {
 }
 
 // Name is the exported function's: ReflectFloat32Rank4.
-func (k Kernel) Name() string { return fmt.Sprintf("%s%sRank%d", title(k.Mode), k.Elem.GoName, k.Rank) }
+func (k Kernel) Name() string { return spec.KernelName(k.Mode, k.Elem.ElemType, k.Rank) }
 
-// Declare emits the function. It checks its slices once; all that it calls trusts them.
-func (k Kernel) Declare(f *jen.File) {
+// declare emits the function. It checks its slices once; all that it calls trusts them.
+func (k Kernel) declare(f *jen.File) {
 	e := k.Elem
 	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
 	body := []jen.Code{when(x("!", check), jen.Return())}
 	if bytes, ok := e.inBytes(); ok {
 		body = append(body,
-			jen.Var().Id("b").Qual(PadPath, "Geometry"),
+			jen.Var().Id("b").Qual(padPath, "Geometry"),
 			when(call("g.Bytes", x("&", "b"), e.PerUnit), append(k.run(bytes, x("&", "b")), jen.Return())...),
 		)
 	}
@@ -39,7 +39,7 @@ func (k Kernel) Declare(f *jen.File) {
 	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(e.goType()))
 	}
-	f.Func().Id(k.Name()).Params(append(params, jen.Id("g").Op("*").Qual(PadPath, "Geometry"))...).Block(body...)
+	f.Func().Id(k.Name()).Params(append(params, jen.Id("g").Op("*").Qual(padPath, "Geometry"))...).Block(body...)
 }
 
 // run pads by what a storage shares.
@@ -97,7 +97,7 @@ func versions(ids []string) string {
 // title is the mode as an exported name starts with it.
 func title(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
 
-func modeConst(mode string) *jen.Statement { return jen.Qual(PadPath, title(mode)) }
+func modeConst(mode string) *jen.Statement { return jen.Qual(padPath, title(mode)) }
 
 // stateName is the type of what a kernel of the mode hands from axis to axis.
 func stateName(s storage, mode string) string { return mode + s.name() }

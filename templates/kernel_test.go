@@ -26,52 +26,6 @@ func TestVersions(t *testing.T) {
 	}
 }
 
-// TestNames holds the rule for the names of kernels: mode, element type, rank.
-func TestNames(t *testing.T) {
-	table, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	seen := map[string]bool{}
-	for _, e := range table.ElemTypes {
-		for _, m := range spec.KnownModes() {
-			k := Kernel{Elem: NewElem(e), Mode: m, Rank: 4}
-			want := strings.ToUpper(m[:1]) + m[1:] + e.GoName + "Rank4"
-			if got := k.Name(); got != want || seen[got] {
-				t.Errorf("%s, expected %s once", got, want)
-			}
-			seen[k.Name()] = true
-		}
-	}
-}
-
-// TestStorage: every element type of the table has one of the three kinds of storage, by its size.
-func TestStorage(t *testing.T) {
-	table, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range table.ElemTypes {
-		kind := "words"
-		switch NewElem(e).storage.(type) {
-		case packed:
-			kind = "packed"
-		case texts:
-			kind = "texts"
-		}
-		want := "words"
-		switch {
-		case e.Bits == 0:
-			want = "texts"
-		case e.Bits < 8:
-			want = "packed"
-		}
-		if kind != want {
-			t.Errorf("%s is stored as %s, expected %s", e.Name, kind, want)
-		}
-	}
-}
-
 // TestEmittersShareNoNodes: jennifer changes trees when it renders them, so a tree must be new each time.
 func TestEmittersShareNoNodes(t *testing.T) {
 	table, err := spec.Default()
@@ -118,12 +72,12 @@ func TestSchemasRefuses(t *testing.T) {
 		{Name: "org.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
 		{Name: "com.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
 	}}
-	if err := Schemas(jen.NewFile("p"), same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
+	if err := schemaTable(jen.NewFile("p"), same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
 		t.Errorf("error %v", err)
 	}
 	s := *table.Schemas[0]
 	s.Modes = append([]string{"symmetric"}, s.Modes...)
-	err = Schemas(jen.NewFile("p"), table, []*spec.OpSchema{&s})
+	err = schemaTable(jen.NewFile("p"), table, []*spec.OpSchema{&s})
 	if err == nil || !strings.Contains(err.Error(), `mode "symmetric" has no emitter`) || !strings.Contains(err.Error(), s.ID()) {
 		t.Errorf("error %v", err)
 	}

@@ -11,16 +11,17 @@ import (
 // modeParts is what the emitters of one mode give to those of rows and ranks.
 type modeParts struct {
 	rowsDoc string
-	// head and tail make some bytes of the pads of a row of words that comes from s, those at an offset in a pad: at d.
+	// head and tail write some bytes of the pad before a row and of that behind it to d: those at an offset in the pad. The row comes
+	// from s.
 	head, tail func(w words, bytes int, d *jen.Statement, at string) jen.Code
-	// ends are the places in a row of n where pads of one element of size come from.
+	// ends are the offsets in a row of n bytes of the two elements that pads of one element, of size bytes, repeat.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.
 	few func(words, fewEnds) (head, tail []jen.Code)
-	// single is the condition on n, b and e, in bytes, that head, tail and few rely on, for elements of a size: otherwise
-	// turn makes the pads. All need a second element.
+	// single is the condition on n, b and e, in bytes, that head, tail and few rely on, for elements of size bytes: where it is false,
+	// turn makes the pads. It is false for rows of one element.
 	single func(size string) string
-	// index is the index of data, one of n, that index j of the output shows: j counts from the data's first one.
+	// index computes from, the index of data, 0 to n-1, that index j of the output shows. Both count from the first one of data.
 	index string
 	// slabs are the pads of an outer axis, copied from the finished output.
 	slabs func(copySlabs) []jen.Code
@@ -38,8 +39,8 @@ type slabForm struct {
 
 // extend makes the pads of an axis by the first form that fits its slabs.
 func extend(mode string, forms []slabForm) []jen.Code {
-	if any := forms[len(forms)-1]; mode == spec.Wrap || len(forms) == 1 {
-		return modes[mode].slabs(any.copy)
+	if general := forms[len(forms)-1]; mode == spec.Wrap || len(forms) == 1 {
+		return modes[mode].slabs(general.copy)
 	}
 	return []jen.Code{jen.Switch().BlockFunc(func(g *jen.Group) {
 		for _, f := range forms {
@@ -54,7 +55,7 @@ func extend(mode string, forms []slabForm) []jen.Code {
 }
 
 var modes = map[string]modeParts{
-	spec.Constant: {rowsDoc: constantRowsDoc},
+	spec.Constant: {rowsDoc: "rows copies rows of data and fills the gaps between them, but not before the first or after the last."},
 	spec.Edge:     edgeMode,
 	spec.Reflect:  reflectMode,
 	spec.Wrap:     wrapMode,

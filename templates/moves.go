@@ -43,18 +43,21 @@ func (m Moves) FileName() string {
 
 // File emits the state and the methods for each of the modes, up to a rank.
 func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
-	f := NewFile(pkg)
-	if _, ok := m.storage.(texts); ok {
-		f.Commentf("How the kernels of strings move them.")
-	} else {
-		f.Commentf("How the kernels of all element types of one width move %s.", m.measure())
+	f := newFile(pkg)
+	switch s := m.storage.(type) {
+	case texts:
+		f.Comment("How the kernels of strings move them.")
+	case packed:
+		f.Commentf("How the kernels of all element types of %d bits move them.", s.width)
+	case words:
+		f.Commentf("How the kernels of all element types of %d bits move them.", 8*s.size)
 	}
 	f.Line()
 	for _, c := range m.helpers(modes) {
 		f.Add(c)
 	}
 	for _, mode := range modes {
-		support(f, m.storage, mode, rank)
+		declareState(f, m.storage, mode, rank)
 	}
 	return f
 }

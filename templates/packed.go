@@ -49,7 +49,7 @@ func (p packed) clearRest() []jen.Code {
 func (p packed) fields(mode string) []jen.Code {
 	f := []jen.Code{
 		list("dst", "src").Index().Byte(),
-		jen.Id("phases").Index(jen.Lit(8/p.width)).Qual(PackedPath, "Phase").Comment("of long rows"),
+		jen.Id("phases").Index(jen.Lit(8/p.width)).Qual(packedPath, "Phase").Comment("of long rows"),
 		jen.Id("start").Int().Comment("where in their bytes the rows of these phases start"),
 	}
 	if mode == spec.Constant {

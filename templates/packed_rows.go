@@ -216,7 +216,7 @@ func (p packed) formFuncs(f *jen.File, mode string) {
 	ends := list("to", "from").Qual("unsafe", "Pointer")
 	byBits := []jen.Code{list("dst", "src").Qual("unsafe", "Pointer"), list("d", "s", "n", "dstep", "sstep", "rows").Int()}
 	byBytes := []jen.Code{ends, list("n", "dstep", "sstep", "rows").Int()}
-	byPhase := []jen.Code{ends, jen.Id("phases").Op("*").Index(jen.Lit(8/p.width)).Qual(PackedPath, "Phase"), jen.Id("rows").Int()}
+	byPhase := []jen.Code{ends, jen.Id("phases").Op("*").Index(jen.Lit(8/p.width)).Qual(packedPath, "Phase"), jen.Id("rows").Int()}
 	begin := lines("acc := uint64(*(*byte)(unsafe.Add(dst, d >> 3))) & (1 << (d & 7) - 1)")
 	next := lines("d, s = d + dstep, s + sstep")
 	masks := lines(`

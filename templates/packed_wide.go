@@ -115,5 +115,5 @@ func (p packed) wideAxis(f *jen.File, mode string) {
 	}
 	f.Comment("wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.")
 	f.Func().Params(jen.Id("c").Op("*").Id(stateName(p, mode))).Id("wideAxis").
-		Params(jen.Id("made").Op("*").Qual(PackedPath, "Rows"), list("axis", "so").Int()).Block(body...)
+		Params(jen.Id("made").Op("*").Qual(packedPath, "Rows"), list("axis", "so").Int()).Block(body...)
 }

@@ -1,5 +1,7 @@
 package templates
 
+import "github.com/dave/jennifer/jen"
+
 // Images with the channels innermost have rows of whole pixels, and pads of whole pixels: elements of odd sizes. Package
 // stream makes them, see openPlanes. Where it does not, each row is a move and two slabs.
 
@@ -8,4 +10,20 @@ package templates
 func hasPixels(e storage) bool {
 	w, ok := e.(words)
 	return !ok || w.size <= 2
+}
+
+// pixels is rank 3 for such rows: of each, one move and one call of extend.
+func pixels(e storage) []jen.Code {
+	return []jen.Code{
+		x("g", ":=", "c.g"),
+		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
+		x(list("b", "n", "end", "pixel"), ":=", list("g.Begin(1)", "g.Ext(1)", "g.End(1)", e.scale("g.Dst(1)"))),
+		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
+		loop(nil, x("rows", ">", 0), x("rows", "--"),
+			e.move(x("do", "+", "before"), "so", "row"),
+			call("c.extend", "do", "b", "n", "end", "pixel"),
+			x("do", "+=", "dstep"),
+			x("so", "+=", "sstep"),
+		),
+	}
 }

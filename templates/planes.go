@@ -26,35 +26,35 @@ func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
-		jen.Id("short").Bool().Comment("rows of 16 to 64 bytes by package stream"),
+		jen.Id("short").Bool().Comment("rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps"),
 		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
 	}
 	if w.tiles() {
-		fields = append(fields, jen.Id("tiled").Bool().Comment("rows of up to 32 bytes by package stream, several at a time"))
+		fields = append(fields, jen.Id("tiled").Bool().Comment("rows of up to 32 bytes made by stream.Tiles"))
 	}
 	if readsData(modes) {
 		fields = append(fields,
-			jen.Id("axis").Int().Comment("of longer ones: 2 where each is several pixels without pads of their own"))
+			jen.Id("axis").Int().Comment("the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1"))
 		if w.size < 4 {
-			fields = append(fields, jen.Id("aligned").Bool().Comment("these, with stores between their ends at multiples of 4"))
+			fields = append(fields, jen.Id("aligned").Bool().Comment("rows made by stream.Rows.WriteAligned"))
 		}
-		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element, in rows that have forms for them"))
+		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element: rows made by the methods one…"))
 		if w.few() > 0 {
-			fields = append(fields, jen.Id("few").Bool().Comment("the same of a few elements"))
+			fields = append(fields, jen.Id("few").Bool().Comment("pads of a few elements: rows made by the methods few…"))
 		}
 	}
 	if slices.Contains(modes, spec.Constant) {
 		fields = append(fields,
-			jen.Id("wide").Bool().Comment("constant: rows by package stream"),
+			jen.Id("wide").Bool().Comment("constant: rows made by stream.Rows"),
 			jen.Id("stream").Bool().Comment("constant: the same, past the caches"),
 			jen.Id("gap").Int().Comment("constant: from the last row of a plane to the first one of the next"))
 	}
 	fields = append(fields,
 		jen.Id("dstep").Int().Comment("from one row to the next in the output"),
-		jen.Qual(StreamPath, "Planes"))
+		jen.Qual(streamPath, "Planes"))
 	if readsData(modes) {
 		// Last, so that the others are at offsets of one byte.
-		fields = append(fields, jen.Id("made").Qual(StreamPath, "Short").Comment("the short rows, if they have pads of data"))
+		fields = append(fields, jen.Id("made").Qual(streamPath, "Short").Comment("the short rows, if they have pads of data"))
 	}
 	return []jen.Code{
 		jen.Commentf("%s says where the rows of each plane come from.", w.fn("planes")),

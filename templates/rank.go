@@ -8,10 +8,10 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// support emits what the kernels of one storage and mode share: their state and its methods, up to the highest rank.
-func support(f *jen.File, e storage, mode string, rank int) {
+// declareState emits what the kernels of one storage and mode share: their state and its methods, up to the highest rank.
+func declareState(f *jen.File, e storage, mode string, rank int) {
 	name := stateName(e, mode)
-	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(PadPath, "Geometry"))
+	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(padPath, "Geometry"))
 	f.Commentf("%s is a kernel of mode %s at work. Offsets and sizes below are in %s.", name, mode, e.measure())
 	f.Type().Id(name).Struct(fields...)
 	declare := func(comment, method string) *jen.Statement {
@@ -52,7 +52,7 @@ func support(f *jen.File, e storage, mode string, rank int) {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
 	if rank >= 3 && mode != spec.Constant && hasPixels(e) {
-		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e, mode))
+		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
 	}
 	for r := 3; r <= rank; r++ {
 		if mode != spec.Constant && isFar(e, r) {
@@ -119,7 +119,7 @@ func outer(e storage, mode string, rank int) []jen.Code {
 			x("gap", ":=", e.scale(of("Gap"))),
 			loop(nil, nil, nil,
 				call(inner, "do", "so"),
-				jen.If(x("n", "--"), x("n", "==", 0)).Block(jen.Return()),
+				lastOf("n", jen.Return()),
 				call("c.fill", x("do", "+", "dstep", "-", "gap"), "gap"),
 				x("do", "+=", "dstep"),
 				x("so", "+=", "sstep"),
@@ -150,23 +150,6 @@ func outer(e storage, mode string, rank int) []jen.Code {
 		planes,
 		callExtend(e, axis),
 	)
-}
-
-// pixels is rank 3 where a row is pixels of several channels without pads of their own: a block of memory for each row,
-// and pads of whole pixels. Calling rank2 for each row instead takes half as long again for images of uint8.
-func pixels(e storage, mode string) []jen.Code {
-	return []jen.Code{
-		x("g", ":=", "c.g"),
-		x(list("dstep", "sstep"), ":=", list(e.scale("g.Dst(2)"), e.scale("g.Src(2)"))),
-		x(list("b", "n", "end", "pixel"), ":=", list("g.Begin(1)", "g.Ext(1)", "g.End(1)", e.scale("g.Dst(1)"))),
-		x(list("before", "row"), ":=", list(x("b", "*", "pixel"), x("n", "*", "pixel"))),
-		loop(nil, x("rows", ">", 0), x("rows", "--"),
-			e.move(x("do", "+", "before"), "so", "row"),
-			call("c.extend", "do", "b", "n", "end", "pixel"),
-			x("do", "+=", "dstep"),
-			x("so", "+=", "sstep"),
-		),
-	}
 }
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,

@@ -2,10 +2,9 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-const reflectRowsDoc = "rows pads rows with their elements mirrored at the first and the last one."
-
 var reflectMode = modeParts{
-	rowsDoc: reflectRowsDoc, head: reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew, slabs: reflectSlabs,
+	rowsDoc: "rows pads rows with their elements mirrored at the first and the last one.",
+	head:    reflectHead, tail: reflectTail, ends: reflectEnds, few: reflectFew, slabs: reflectSlabs,
 	single: func(size string) string { return "max(b, e) < n && n > " + size },
 	index: `
 		period := max(1, 2 * (n - 1))

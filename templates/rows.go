@@ -40,7 +40,7 @@ func (w words) forms() []form {
 		f := form{fmt.Sprintf("To%d", most), doc, most, c, c, pair(c)}
 		if c == w.size {
 			f.last = 0 // one move, at the row's start
-			f.moves = func(w words, row place) []jen.Code { return []jen.Code{w.mv(c, row.d, row.s)} }
+			f.moves = func(w words, row place) []jen.Code { return []jen.Code{w.copyBytes(c, row.d, row.s)} }
 		}
 		l = append(l, f)
 	}
@@ -85,7 +85,7 @@ const twoRows = 32
 // pair is two moves that overlap.
 func pair(c int) func(w words, row place) []jen.Code {
 	return func(w words, row place) []jen.Code {
-		return []jen.Code{w.mv(c, row.d, row.s), w.mv(c, row.lastD, row.lastS)}
+		return []jen.Code{w.copyBytes(c, row.d, row.s), w.copyBytes(c, row.lastD, row.lastS)}
 	}
 }
 
@@ -93,15 +93,10 @@ func pair(c int) func(w words, row place) []jen.Code {
 func loopOf(c int) func(w words, row place) []jen.Code {
 	return func(w words, row place) []jen.Code {
 		return []jen.Code{
-			loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", c), w.mv(c, add(row.d, "i"), add(row.s, "i"))),
-			w.mv(c, row.lastD, row.lastS),
+			loop(x("i", ":=", 0), x("i", "<", "t"), x("i", "+=", c), w.copyBytes(c, add(row.d, "i"), add(row.s, "i"))),
+			w.copyBytes(c, row.lastD, row.lastS),
 		}
 	}
-}
-
-// mv moves c bytes from s to d.
-func (w words) mv(c int, d, s *jen.Statement) jen.Code {
-	return x(w.at(c, d), "=", w.at(c, s))
 }
 
 // rows is planes for one plane.
@@ -138,33 +133,8 @@ func inline(most int) string {
 	return fmt.Sprintf("(n <= %d || %s)", most, long)
 }
 
-// callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits. Forms for more than
-// most bytes are for machines without assembly; most is 0 where all are, and the case has asked for it.
+// callForms calls the methods that formFuncs and oneForms emit, and returns from where one of them fits.
 func (w words) callForms(mode string) jen.Code {
-	byLength := func(kind string, forms []form, most int, row *jen.Statement, args func(last []any) []any) []jen.Code {
-		return []jen.Code{
-			x("row", ":=", row),
-			jen.Switch().BlockFunc(func(g *jen.Group) {
-				for i, f := range forms {
-					var last []any
-					if f.last > 0 {
-						last = []any{x("n", "-", f.last)}
-					}
-					fits := jen.Default()
-					switch last := i == len(forms)-1; {
-					case f.most > most && most > 0 && last:
-						fits = jen.Case(x("!", "stream.Assembly"))
-					case f.most > most && most > 0:
-						fits = jen.Case(x("!", "stream.Assembly", "&&", "n", "<=", f.most))
-					case !last:
-						fits = jen.Case(x("n", "<=", f.most))
-					}
-					g.Add(fits.Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...)))
-				}
-			}),
-			jen.Return(),
-		}
-	}
 	row := add("c.dst", "do")
 	return jen.Switch().BlockFunc(func(g *jen.Group) {
 		if mode == spec.Constant {
@@ -196,6 +166,35 @@ func (w words) callForms(mode string) jen.Code {
 		g.Case(line(inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size)))).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)
 	})
+}
+
+// byLength calls the method of the first form that fits rows of n bytes, and returns; args gets the offset of the form's last
+// move, if that is not the first. Forms for more than most bytes are for builds without assembly. Most is 0 where all forms are,
+// and the caller has asked for it.
+func byLength(kind string, forms []form, most int, row *jen.Statement, args func(last []any) []any) []jen.Code {
+	cases := jen.Switch().BlockFunc(func(g *jen.Group) {
+		for i, f := range forms {
+			var last []any
+			if f.last > 0 {
+				last = []any{x("n", "-", f.last)}
+			}
+			g.Add(f.fits(most, i == len(forms)-1).Block(call("c."+f.method(kind), append([]any{"row"}, args(last)...)...)))
+		}
+	})
+	return []jen.Code{x("row", ":=", row), cases, jen.Return()}
+}
+
+// fits is the case of rows that are not too long for a form, the last of which asks for no length.
+func (f form) fits(most int, last bool) *jen.Statement {
+	switch pure := most > 0 && f.most > most; {
+	case pure && last:
+		return jen.Case(x("!", "stream.Assembly"))
+	case pure:
+		return jen.Case(x("!", "stream.Assembly", "&&", "n", "<=", f.most))
+	case last:
+		return jen.Default()
+	}
+	return jen.Case(x("n", "<=", f.most))
 }
 
 // method is the name of the form's method for a kind of pads: none for mode constant and pads of any length.
@@ -272,7 +271,7 @@ func (w words) constantForm(form form) []jen.Code {
 	}
 	body := []jen.Code{x(list("s", "rows"), ":=", list(add("c.src", "c.At"), x("c.Part").Index(jen.Lit(1)).Dot("Rows")))}
 	if form.most <= twoRows {
-		row := join(form.moves(w, plain()), []jen.Code{constantStore(w, short, "n")}, next)
+		row := join(form.moves(w, plain()), []jen.Code{w.store(short, "n")}, next)
 		body = append(body, when(x("dstep", "<=", "wide"), loop(nil, x("rows", ">", 2), x("rows", "-=", 2), join(row, row)...)))
 	}
 	return w.declareForm(w.fn(spec.Constant), form.method(""), "d", form, "", list(form.params()...).Int(),
@@ -282,7 +281,7 @@ func (w words) constantForm(form form) []jen.Code {
 			jen.For().Block(join(form.moves(w, plain()), []jen.Code{lastOf("rows", jen.Break()), constantGap(w, short, form.fill)}, next)...),
 			lastOf("c.Left", jen.Return()),
 			x("next", ":=", "n", "+", "c.gap"),
-			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), constantStore(w, form.fill, "j")),
+			loop(x("j", ":=", "n"), x("j", "<", "next"), x("j", "+=", form.fill), w.store(form.fill, "j")),
 			x("d", "=", add("d", "next")),
 			x("c.At", "+=", "c.Skip"),
 		)...),

@@ -10,20 +10,20 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Schemas emits the published versions as data for the runtime: what each allows, and whether pads and the value are
+// schemaTable emits the published versions as data for the runtime: what each allows, and whether pads and the value are
 // attributes or inputs.
-func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
+func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	f.Comment("Schema is one published version of Pad.")
 	f.Type().Id("Schema").Struct(
 		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
 		jen.Id("SinceVersion").Int().Comment("the first opset that it is in force in"),
-		jen.Id("DataTypes").Qual(DtypePath, "Set").Comment("the element types that data may have"),
-		jen.Id("Modes").Index().Qual(PadPath, "Mode"),
+		jen.Id("DataTypes").Qual(dtypePath, "Set").Comment("the element types that data may have"),
+		jen.Id("Modes").Index().Qual(padPath, "Mode"),
 		jen.Id("PadsAttribute").String().Comment("the attribute that holds the pads, empty where they are an input"),
 		jen.Id("ValueAttribute").String().Comment("the attribute that holds the constant, empty where it is an input"),
 		jen.Id("Inputs").Index().String().Comment("the formal parameters, in order"),
 		list("MinInputs", "MaxInputs").Int(),
-		jen.Id("AxesTypes").Qual(DtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
+		jen.Id("AxesTypes").Qual(dtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
 	)
 	var newest []jen.Code
 	names := map[string]string{}
@@ -47,10 +47,10 @@ func Schemas(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		if err != nil {
 			return err
 		}
-		rows = append(rows, jen.Line().Values(row))
+		rows = append(rows, row)
 	}
 	f.Comment("Schemas lists the published versions of Pad, by domain and version.")
-	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Values(append(rows, jen.Line())...)
+	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
 	return nil
 }
 
@@ -69,7 +69,7 @@ func newestName(domain string) string {
 	return name
 }
 
-func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Dict, error) {
+func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
 	data, err := t.DataTypes(s)
 	if err != nil {
 		return nil, err
@@ -85,23 +85,24 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Dict, error) {
 	for i, in := range s.Inputs {
 		inputs[i] = jen.Lit(in.Name)
 	}
-	row := jen.Dict{
-		jen.Id("Domain"):       jen.Lit(s.Domain),
-		jen.Id("SinceVersion"): jen.Lit(s.SinceVersion),
-		jen.Id("DataTypes"):    typeSet(data),
-		jen.Id("Modes"):        jen.Index().Qual(PadPath, "Mode").Values(modes...),
-		jen.Id("Inputs"):       jen.Index().String().Values(inputs...),
-		jen.Id("MinInputs"):    jen.Lit(s.MinInputs),
-		jen.Id("MaxInputs"):    jen.Lit(s.MaxInputs),
+	row := []jen.Code{
+		field("Domain", jen.Lit(s.Domain)),
+		field("SinceVersion", jen.Lit(s.SinceVersion)),
+		field("DataTypes", typeSet(data)),
+		field("Modes", jen.Index().Qual(padPath, "Mode").Values(modes...)),
 	}
 	for _, name := range []string{"pads", "paddings"} {
 		if _, ok := s.Attribute(name); ok {
-			row[jen.Id("PadsAttribute")] = jen.Lit(name)
+			row = append(row, field("PadsAttribute", jen.Lit(name)))
 		}
 	}
 	if _, ok := s.Attribute("value"); ok {
-		row[jen.Id("ValueAttribute")] = jen.Lit("value")
+		row = append(row, field("ValueAttribute", jen.Lit("value")))
 	}
+	row = append(row,
+		field("Inputs", jen.Index().String().Values(inputs...)),
+		field("MinInputs", jen.Lit(s.MinInputs)),
+		field("MaxInputs", jen.Lit(s.MaxInputs)))
 	if axes, i := s.Input("axes"); i >= 0 {
 		var types []spec.ElemType
 		for _, typ := range s.TypesOf(axes) {
@@ -111,19 +112,22 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Dict, error) {
 			}
 			types = append(types, e)
 		}
-		row[jen.Id("AxesTypes")] = typeSet(types)
+		row = append(row, field("AxesTypes", typeSet(types)))
 	}
-	return row, nil
+	return literal(row...), nil
 }
 
 // typeSet is a dtype.Set as a constant: no init is needed.
 func typeSet(types []spec.ElemType) *jen.Statement {
+	if len(types) == 0 {
+		return jen.Lit(0)
+	}
 	s := new(jen.Statement)
 	for i, e := range types {
 		if i > 0 {
 			s.Op("|")
 		}
-		s.Lit(1).Op("<<").Qual(DtypePath, "Type"+e.GoName)
+		s.Lit(1).Op("<<").Qual(dtypePath, "Type"+e.GoName)
 	}
 	return s
 }

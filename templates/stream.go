@@ -52,7 +52,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 		return
 	}
 	f.Comment("wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.")
-	declare("wideAxis", jen.List(jen.Id("made").Op("*").Qual(StreamPath, "Rows"), list("axis", "so").Int()), lines(`
+	declare("wideAxis", jen.List(jen.Id("made").Op("*").Qual(streamPath, "Rows"), list("axis", "so").Int()), lines(`
 		c.At, c.Left = so, 1
 		if axis > c.axis {
 			g := c.g

@@ -68,7 +68,7 @@ func (t texts) rows(mode string) []jen.Code {
 			x("gap", ":=", "g.Gap(1)"),
 			loop(nil, nil, nil, join([]jen.Code{
 				t.move("do", "so", "n"),
-				jen.If(x("rows", "--"), x("rows", "==", 0)).Block(jen.Return()),
+				lastOf("rows", jen.Return()),
 				call("c.fill", x("do", "+", "n"), "gap"),
 			}, next)...),
 		}

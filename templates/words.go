@@ -79,10 +79,9 @@ func (w words) at(n int, p *jen.Statement) *jen.Statement {
 	return x("*").Parens(x("*", w.chunk(n))).Parens(p)
 }
 
-// copyElem copies one element from s to d.
-func (w words) copyElem(d, s *jen.Statement) jen.Code {
-	return x(w.at(w.size, d), "=", w.at(w.size, s))
-}
+// copyBytes copies n bytes from s to d by one load and one store; copyElem copies an element.
+func (w words) copyBytes(n int, d, s *jen.Statement) jen.Code { return x(w.at(n, d), "=", w.at(n, s)) }
+func (w words) copyElem(d, s *jen.Statement) jen.Code         { return w.copyBytes(w.size, d, s) }
 
 func (w words) move(do, so, n any) *jen.Statement {
 	return call("c.move", add("c.dst", do), add("c.src", so), n)
@@ -105,13 +104,13 @@ func (w words) slabForms() []slabForm {
 			return code
 		},
 	}
-	any := slabForm{copy: func(to, from, n any) []jen.Code {
+	general := slabForm{copy: func(to, from, n any) []jen.Code {
 		return []jen.Code{call("c.move", add("c.dst", to), add("c.dst", from), n)}
 	}}
 	if !hasPixels(w) {
-		return []slabForm{any}
+		return []slabForm{general}
 	}
-	return []slabForm{pixel, any}
+	return []slabForm{pixel, general}
 }
 
 // moveFunc is the move of any number of bytes: package stream has the long ones.
@@ -147,21 +146,20 @@ func (w words) fill() []jen.Code {
 		x(list("d", "v"), ":=", list(add("c.dst", "do"), call("unsafe.Pointer", x("&", "c.value")))),
 		when(x("n", ">=", "stream.LeastRow"), call("stream.Fill", "d", "v", "n", "c.past"), jen.Return()),
 	}
-	store := func(n int, at ...any) jen.Code { return x(w.at(n, add("d", at...)), "=", w.at(n, x("v"))) }
 	if w.size < 16 {
 		body = append(body, when(x("n", "<", 16), jen.Switch().BlockFunc(func(g *jen.Group) {
 			for m := 8; m >= w.size; m /= 2 {
-				stores := []jen.Code{store(m, 0)}
+				stores := []jen.Code{w.store(m, 0)}
 				if m > w.size {
-					stores = append(stores, store(m, "n", "-", m))
+					stores = append(stores, w.store(m, "n", "-", m))
 				}
 				g.Case(x("n", ">=", m)).Block(stores...)
 			}
 		}), jen.Return()))
 	}
 	return append(body,
-		loop(x("i", ":=", 0), x("i", "<", "n", "-", 16), x("i", "+=", 16), store(16, "i")),
-		store(16, "n", "-", 16),
+		loop(x("i", ":=", 0), x("i", "<", "n", "-", 16), x("i", "+=", 16), w.store(16, "i")),
+		w.store(16, "n", "-", 16),
 	)
 }
 

@@ -2,10 +2,9 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-const wrapRowsDoc = "rows pads rows as if the ends of each were joined."
-
 var wrapMode = modeParts{
-	rowsDoc: wrapRowsDoc, head: wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs,
+	rowsDoc: "rows pads rows as if the ends of each were joined.",
+	head:    wrapHead, tail: wrapTail, ends: wrapEnds, few: wrapFew, slabs: wrapSlabs,
 	single: func(size string) string { return "max(b, e) <= n && n > " + size },
 	index: `
 		from := j % n
@@ -17,11 +16,11 @@ var wrapMode = modeParts{
 // wrapHead puts the row's last elements before it, wrapTail its first ones behind it. The pads are no longer than the
 // row.
 func wrapHead(w words, bytes int, d *jen.Statement, at string) jen.Code {
-	return w.mv(bytes, d, add("s", "n", "-", "b", "+", at))
+	return w.copyBytes(bytes, d, add("s", "n", "-", "b", "+", at))
 }
 
 func wrapTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
-	return w.mv(bytes, d, add("s", at))
+	return w.copyBytes(bytes, d, add("s", at))
 }
 
 // wrapSlabs repeats the slabs of an axis, a turn of up to n of them at a time, the nearest first: they are one block.
@@ -45,10 +44,10 @@ func wrapEnds(n string, size any) (head, tail *jen.Statement) { return x(n, "-",
 
 func wrapFew(w words, at fewEnds) (head, tail []jen.Code) {
 	return []jen.Code{
-			w.mv(at.word, x("r"), add("s", plus("t", at.data).Op("-").Id("b"))),
-			w.mv(at.word, add("r", "b", "-", at.word), add("s", plus("t", at.data-at.word))),
+			w.copyBytes(at.word, x("r"), add("s", plus("t", at.data).Op("-").Id("b"))),
+			w.copyBytes(at.word, add("r", "b", "-", at.word), add("s", plus("t", at.data-at.word))),
 		}, []jen.Code{
-			w.mv(at.word, add("p", at.data), x("s")),
-			w.mv(at.word, add("p", plus("e", at.data-at.word)), add("s", "e", "-", at.word)),
+			w.copyBytes(at.word, add("p", at.data), x("s")),
+			w.copyBytes(at.word, add("p", plus("e", at.data-at.word)), add("s", "e", "-", at.word)),
 		}
 }

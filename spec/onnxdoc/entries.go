@@ -3,6 +3,7 @@ package onnxdoc
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -52,6 +53,12 @@ func parseParam(name, quals, typ string) (spec.Param, bool) {
 		}
 	}
 	return p, typeName.MatchString(p.Type) || validType(p.Type)
+}
+
+// sortLists puts attributes and type constraints in the order of a table file.
+func sortLists(s *spec.OpSchema) {
+	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
 }
 
 // checkNames reports names that a list holds twice.

@@ -82,17 +82,23 @@ func summaryNote(prose string, modes []string) string {
 	return ""
 }
 
-// setModes sets the modes of a version from the attribute's description, in
-// which the modes of an operator stand if anywhere.
-func (v *Version) setModes(prose string, found bool, line int) {
-	if !found {
+// modeProse is the description of the attribute "mode", in which the modes of
+// an operator stand if anywhere. Without the attribute its line is 0.
+type modeProse struct {
+	text string
+	line int // as people count
+}
+
+// setModes sets the modes of a version from that.
+func (v *Version) setModes(prose modeProse) {
+	if prose.line == 0 {
 		if !v.states("attributes") {
 			v.miss("modes")
 		}
 		return
 	}
-	v.mark("modes", line)
-	modes, note, ok := readModes(prose)
+	v.mark("modes", prose.line)
+	modes, note, ok := readModes(prose.text)
 	if !ok {
 		v.miss("modes")
 		return

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"html"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -61,16 +60,14 @@ func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped 
 
 // operatorReader reads the parts of one section.
 type operatorReader struct {
-	src      *source
-	sec      opSection
-	kind     Kind
-	v        *Version
-	seen     map[string]int // parts, by heading, with their lines
-	others   []int
-	ranges   map[string]string
-	modes    string
-	hasModes bool
-	modeLine int
+	src    *source
+	sec    opSection
+	kind   Kind
+	v      *Version
+	seen   map[string]int // parts, by heading, with their lines
+	others []int
+	ranges map[string]string
+	mode   modeProse
 }
 
 func (r *operatorReader) parts() error {
@@ -102,7 +99,7 @@ func (r *operatorReader) parts() error {
 			return err
 		}
 	}
-	r.v.setModes(r.modes, r.hasModes, r.src.line(r.modeLine))
+	r.v.setModes(r.mode)
 	if note := summaryNote(strings.Join(r.src.lines[r.sec.start:summary], " "), r.v.Schema.Modes); note != "" {
 		r.v.Notes = append(r.v.Notes, note)
 	}
@@ -222,7 +219,7 @@ func (r *operatorReader) term(part string, line int, name, quals, typ, prose str
 		}
 		s.Attributes = append(s.Attributes, a)
 		if name == "mode" {
-			r.modes, r.hasModes, r.modeLine = prose, true, line
+			r.mode = modeProse{prose, r.src.line(line)}
 		}
 	case "Inputs", "Outputs":
 		p, ok := parseParam(name, quals, typ)
@@ -261,8 +258,7 @@ func (r *operatorReader) check() error {
 		}
 		return r.src.errorf(last, "the part "+part+" of "+r.sec.name, "the end of its section")
 	}
-	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
+	sortLists(s)
 	if err := checkNames(r.src, r.v); err != nil {
 		return err
 	}

@@ -3,7 +3,6 @@ package onnxdoc
 import (
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -122,9 +121,7 @@ type pageReader struct {
 	headings bool // some heading of a part is left
 	params   []pageItem
 	parsed   []spec.Param
-	modes    string
-	hasModes bool
-	modeLine int
+	mode     modeProse
 	rng      []string
 	rngLine  int
 	summary  []string
@@ -272,12 +269,11 @@ func (p *pageReader) finish() error {
 	if p.headings && len(s.Outputs) == 0 {
 		return p.cut("outputs of " + s.ID())
 	}
-	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
+	sortLists(s)
 	if err := checkNames(p.src, v); err != nil {
 		return err
 	}
-	v.setModes(p.modes, p.hasModes, p.modeLine)
+	v.setModes(p.mode)
 	if note := summaryNote(strings.Join(p.summary, " "), s.Modes); note != "" {
 		v.Notes = append(v.Notes, note)
 	}

@@ -92,7 +92,7 @@ func (p *pageReader) attribute(a spec.Attribute, prose string, line int) {
 	p.v.mark("attributes."+a.Name, line)
 	p.v.Schema.Attributes = append(p.v.Schema.Attributes, a)
 	if a.Name == "mode" {
-		p.modes, p.hasModes, p.modeLine = prose, true, line
+		p.mode = modeProse{prose, line}
 	}
 }
 

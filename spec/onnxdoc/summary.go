@@ -58,9 +58,7 @@ type summaryReader struct {
 	ranges    map[string]string
 	newest    Version
 	history   []*Version
-	modes     string
-	hasModes  bool
-	modeLine  int
+	mode      modeProse
 	text      []string
 }
 
@@ -144,7 +142,7 @@ func (r *summaryReader) param(i int, line string) error {
 			r.newest.miss(at + ".default")
 		}
 		if m[1] == "mode" {
-			r.modes, r.hasModes, r.modeLine = html.UnescapeString(m[3]), true, r.src.line(i)
+			r.mode = modeProse{html.UnescapeString(m[3]), r.src.line(i)}
 		}
 		return nil
 	}
@@ -245,8 +243,7 @@ func (r *summaryReader) full(h *Version) (*Version, error) {
 	if got := union(s); !slices.Equal(got, h.Types) {
 		return nil, r.src.errorAt(h.Line, "the types of the part Type Constraints, "+list(got), "%s", list(h.Types))
 	}
-	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
+	sortLists(s)
 	if err := checkNames(r.src, &v); err != nil {
 		return nil, err
 	}
@@ -255,7 +252,7 @@ func (r *summaryReader) full(h *Version) (*Version, error) {
 		return nil, r.src.errorf(r.parts["Inputs"], problem.expected, "%s", problem.found)
 	}
 	s.MinInputs, s.MaxInputs = least, most
-	v.setModes(r.modes, r.hasModes, r.modeLine)
+	v.setModes(r.mode)
 	if note := summaryNote(strings.Join(r.text, " "), s.Modes); note != "" {
 		v.Notes = append(v.Notes, note)
 	}

@@ -54,7 +54,7 @@ type Growth struct {
 // Amount is a number on both sides.
 type Amount struct{ Before, After int64 }
 
-// kernel is one exported function of the generated package.
+// kernel is an element type in a mode: an exported function of the generated package for each rank.
 type kernel struct {
 	elem spec.ElemType
 	mode string
@@ -214,7 +214,7 @@ func sameType(a, b kernel) bool {
 
 // name is that of the exported function, as in ReflectFloat32Rank4.
 func (k kernel) name(rank int) string {
-	return fmt.Sprintf("%s%sRank%d", strings.ToUpper(k.mode[:1])+k.mode[1:], k.elem.GoName, rank)
+	return spec.KernelName(k.mode, k.elem, rank)
 }
 
 func (k kernel) params() string {

@@ -125,7 +125,7 @@ func isKernel(decl string) bool { return strings.HasPrefix(decl, "pkg generated,
 // otherAPI leaves the kernels out.
 func otherAPI(decls []string) []string { return slices.DeleteFunc(slices.Clone(decls), isKernel) }
 
-// growthLines are the amounts that are known, as sentences.
+// lines are the amounts that are known, as sentences.
 func (g *Growth) lines() []string {
 	if g == nil {
 		return nil

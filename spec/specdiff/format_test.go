@@ -37,7 +37,7 @@ func TestGoldens(t *testing.T) {
 		one(2, []string{"tensor(float)", "tensor(int2)", "tensor(posit8)"}, []string{"edge"}, "edge")
 	tab.Schemas = []*spec.OpSchema{old, new}
 	r, err := specdiff.Compare(&specdiff.Side{Label: "Pad-1", Table: tab, Version: old},
-		&specdiff.Side{Label: "Pad-2", Table: tab, Version: new, Places: fixedPlace{}})
+		&specdiff.Side{Label: "Pad-2", Table: tab, Version: new, Place: fixedPlace})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,9 +78,7 @@ func TestGoldens(t *testing.T) {
 	}
 }
 
-type fixedPlace struct{}
-
-func (fixedPlace) Place(*spec.OpSchema, string) (string, int) { return "a,b:c%.json", 7 }
+func fixedPlace(*spec.OpSchema, string) (string, int) { return "a,b:c%.json", 7 }
 
 // TestSchemaOfJSON holds every kind of report against the published schema.
 func TestSchemaOfJSON(t *testing.T) {

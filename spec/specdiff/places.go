@@ -9,28 +9,20 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// filePlaces finds facts in the files of a table.
-type filePlaces struct {
-	fsys   fs.FS
-	prefix string // of the paths, as a person or GitHub knows them
-}
-
-func (f filePlaces) Place(s *spec.OpSchema, fact string) (string, int) {
-	data, err := fs.ReadFile(f.fsys, s.File())
-	if err != nil {
-		return "", 0
+// inTable finds facts in the files of a table, whose paths begin with prefix for a person and for GitHub.
+func inTable(fsys fs.FS, prefix string) Place {
+	return func(s *spec.OpSchema, fact string) (string, int) {
+		data, err := fs.ReadFile(fsys, s.File())
+		if err != nil {
+			return "", 0
+		}
+		return path.Join(strings.ReplaceAll(prefix, `\`, "/"), s.File()), factLine(string(data), fact)
 	}
-	return path.Join(strings.ReplaceAll(f.prefix, `\`, "/"), s.File()), factLine(string(data), fact)
 }
 
-// onePlace finds facts in a version's file.
-type onePlace struct {
-	file string
-	data []byte
-}
-
-func (o onePlace) Place(_ *spec.OpSchema, fact string) (string, int) {
-	return o.file, factLine(string(o.data), fact)
+// inFile finds facts in a version's file.
+func inFile(file string, data []byte) Place {
+	return func(_ *spec.OpSchema, fact string) (string, int) { return file, factLine(string(data), fact) }
 }
 
 // factLine returns the line of a fact in a version's file: that of the key,

@@ -124,7 +124,7 @@ func readTable(fsys fs.FS, prefix string) (*Side, error) {
 	if err := serious(t.Validate()); err != nil {
 		return nil, err
 	}
-	return &Side{Table: t, Places: filePlaces{fsys, prefix}}, nil
+	return &Side{Table: t, Place: inTable(fsys, prefix)}, nil
 }
 
 // maxSchema bounds a version's file.
@@ -148,7 +148,7 @@ func readSchema(file string, size int64, base *spec.Table) (*Side, error) {
 	if err := serious(t.ValidateSchema(s)); err != nil {
 		return nil, fmt.Errorf("specdiff: %s: %w", file, err)
 	}
-	return &Side{Table: t, Version: s, Places: onePlace{file, data}}, nil
+	return &Side{Table: t, Version: s, Place: inFile(file, data)}, nil
 }
 
 // serious takes what is a finding out of the errors of a validation.

@@ -22,15 +22,12 @@ type Side struct {
 	// Unstated are the facts of a version, by its id, on which the side says
 	// nothing: those of a damaged document, as in "attributes.mode.default".
 	Unstated map[string][]string
-	// Places are files and lines of facts: see [Side.place].
-	Places Places
+	// Place finds a fact of a version in the files that the side was read from. It is nil where there are none.
+	Place Place
 }
 
-// Places finds a fact of a version in the files that a side was read from.
-type Places interface {
-	// Place returns a file and a line from 1, or "" where it knows none.
-	Place(s *spec.OpSchema, fact string) (file string, line int)
-}
+// Place returns a file and a line from 1, "" where it knows none.
+type Place func(s *spec.OpSchema, fact string) (file string, line int)
 
 // states reports whether the side says anything on a fact of a version: neither
 // it nor what it is part of is among the unstated ones.
@@ -45,20 +42,20 @@ func (s *Side) states(v *spec.OpSchema, fact string) bool {
 
 // place returns where a fact stands, "" if that is not known.
 func (s *Side) place(v *spec.OpSchema, fact string) (file string, line int) {
-	if s.Places == nil || v == nil {
+	if s.Place == nil || v == nil {
 		return "", 0
 	}
-	return s.Places.Place(v, fact)
+	return s.Place(v, fact)
 }
 
 // DocumentSide makes a side of what a document states of versions; unstated has
 // the facts it says nothing on, by version.
-func DocumentSide(schemas []*spec.OpSchema, newest map[string]int, unstated map[string][]string, base *spec.Table, places Places) *Side {
+func DocumentSide(schemas []*spec.OpSchema, newest map[string]int, unstated map[string][]string, base *spec.Table, place Place) *Side {
 	return &Side{
 		Table:    &spec.Table{ElemTypes: base.ElemTypes, ElemSources: base.ElemSources, Schemas: schemas},
 		Partial:  true,
 		Newest:   newest,
 		Unstated: unstated,
-		Places:   places,
+		Place:    place,
 	}
 }

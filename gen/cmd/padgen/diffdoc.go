@@ -23,20 +23,26 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	}
 	var schemas []*spec.OpSchema
 	unstated := map[string][]string{}
-	places := documentPlaces{}
+	versions := map[string]*onnxdoc.Version{}
 	for _, v := range doc.Versions {
 		if v.Deprecated {
 			continue
 		}
 		schemas = append(schemas, v.Schema)
 		unstated[v.Schema.ID()] = slices.Concat(v.NotStated, untypedDefaults(v))
-		places[v.Schema.ID()] = place{v.File, v.Line}
+		versions[v.Schema.ID()] = v
 	}
 	if len(schemas) == 0 {
 		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
 	}
 	spec.SortSchemas(schemas)
-	return specdiff.DocumentSide(schemas, doc.Newest, unstated, base, places), nil
+	place := func(s *spec.OpSchema, _ string) (string, int) {
+		if v := versions[s.ID()]; v != nil {
+			return v.File, v.Line
+		}
+		return "", 0
+	}
+	return specdiff.DocumentSide(schemas, doc.Newest, unstated, base, place), nil
 }
 
 // untypedDefaults are the defaults of attributes whose type a document does not state: what they are cannot be told.
@@ -49,18 +55,4 @@ func untypedDefaults(v *onnxdoc.Version) []string {
 		}
 	}
 	return out
-}
-
-type place struct {
-	file string
-	line int
-}
-
-// documentPlaces has where each version of a document begins.
-type documentPlaces map[string]place
-
-// Place implements [specdiff.Places].
-func (d documentPlaces) Place(s *spec.OpSchema, _ string) (string, int) {
-	p := d[s.ID()]
-	return p.file, p.line
 }

@@ -9,53 +9,60 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
+// rendered is the generated package of a side.
+type rendered struct {
+	files []gen.File
+	sets  []string // the names of its kernel sets
+}
+
 // growth renders the generated packages of both sides and compares them.
 func growth(r *specdiff.Report, measure bool) (*specdiff.Growth, error) {
-	before, after := r.Packages()
-	old, err := renderPackage(before)
+	oldPackage, newPackage := r.Packages()
+	before, err := renderPackage(oldPackage)
 	if err != nil {
 		return nil, err
 	}
-	new, err := renderPackage(after)
+	after, err := renderPackage(newPackage)
 	if err != nil {
 		return nil, err
 	}
 	g := &specdiff.Growth{}
-	for _, s := range []struct {
-		files           []gen.File
-		src, lines, num *int64
-	}{
-		{old, &g.Source.Before, &g.Lines.Before, &g.Files.Before},
-		{new, &g.Source.After, &g.Lines.After, &g.Files.After},
-	} {
-		for _, f := range s.files {
-			if filepath.Ext(f.Name) == ".go" {
-				*s.src += int64(len(f.Content))
-				*s.lines += int64(bytes.Count(f.Content, []byte("\n")))
-				*s.num++
-			}
-		}
-	}
+	g.Source.Before, g.Lines.Before, g.Files.Before = before.amounts()
+	g.Source.After, g.Lines.After, g.Files.After = after.amounts()
 	if !measure {
-		g.Note = estimate(before.Kernels, after.Kernels)
+		g.Note = estimate(oldPackage.Kernels, newPackage.Kernels)
 		return g, nil
 	}
-	return g, measured(g, old, new)
+	return g, measured(g, before, after)
 }
 
-// renderPackage renders all that can be generated of a side, nothing if that is
-// no kernel.
-func renderPackage(p specdiff.Package) ([]gen.File, error) {
+// renderPackage renders all that can be generated of a side, nothing if that is no kernel.
+func renderPackage(p specdiff.Package) (rendered, error) {
 	if p.Kernels == 0 {
-		return nil, nil
+		return rendered{}, nil
 	}
 	plan, err := gen.NewPlan(p.Table, gen.Config{Types: p.Types, Modes: p.Modes})
 	if err != nil {
-		return nil, fmt.Errorf("diff: %w", err)
+		return rendered{}, fmt.Errorf("diff: %w", err)
 	}
-	files, err := plan.Files()
-	if err != nil {
-		return nil, fmt.Errorf("diff: %w", err)
+	var r rendered
+	for _, e := range plan.Types {
+		r.sets = append(r.sets, e.GoName)
 	}
-	return files, nil
+	if r.files, err = plan.Files(); err != nil {
+		return rendered{}, fmt.Errorf("diff: %w", err)
+	}
+	return r, nil
+}
+
+// amounts counts the bytes, lines and files of Go.
+func (r rendered) amounts() (source, lines, files int64) {
+	for _, f := range r.files {
+		if filepath.Ext(f.Name) == ".go" {
+			source += int64(len(f.Content))
+			lines += int64(bytes.Count(f.Content, []byte("\n")))
+			files++
+		}
+	}
+	return source, lines, files
 }

@@ -13,7 +13,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
@@ -38,22 +37,17 @@ func estimate(before, after int) string {
 }
 
 // measured builds both packages and fills in what it took.
-func measured(g *specdiff.Growth, old, new []gen.File) error {
+func measured(g *specdiff.Growth, before, after rendered) error {
 	root, err := moduleDir()
 	if err != nil {
 		return err
 	}
 	g.Compile, g.Linked = &specdiff.Amount{}, &specdiff.Amount{}
-	for _, s := range []struct {
-		files         []gen.File
-		compile, size *int64
-	}{{old, &g.Compile.Before, &g.Linked.Before}, {new, &g.Compile.After, &g.Linked.After}} {
-		if len(s.files) == 0 {
-			continue
-		}
-		if *s.compile, *s.size, err = build(root, s.files); err != nil {
-			return err
-		}
+	if g.Compile.Before, g.Linked.Before, err = build(root, before); err != nil {
+		return err
+	}
+	if g.Compile.After, g.Linked.After, err = build(root, after); err != nil {
+		return err
 	}
 	version, err := goCommand("", "env", "GOVERSION", "GOOS", "GOARCH")
 	if err != nil {
@@ -76,39 +70,19 @@ func moduleDir() (string, error) {
 	return dir, nil
 }
 
-// build compiles a generated package beside a copy of its runtime, in a module of their own in a temporary folder.
-func build(root string, files []gen.File) (millis, size int64, err error) {
+// build compiles a generated package beside a copy of its runtime, in a module of their own in a temporary folder. Without files there
+// is nothing to build.
+func build(root string, r rendered) (millis, size int64, err error) {
+	if len(r.files) == 0 {
+		return 0, 0, nil
+	}
 	tmp, err := os.MkdirTemp("", "padgen-measure-")
 	if err != nil {
 		return 0, 0, fmt.Errorf("diff: %w", err)
 	}
 	defer os.RemoveAll(tmp)
-	var program strings.Builder
-	fmt.Fprintf(&program, "package main\n\nimport %q\n\nvar sets = []any{\n", module+"/generated")
-	sources := map[string][]byte{"go.mod": []byte("module " + module + "\n\ngo 1.26\n")}
-	for _, f := range files {
-		if filepath.Ext(f.Name) == ".go" {
-			sources["generated/"+f.Name] = f.Content
-		}
-		for line := range strings.Lines(string(f.Content)) {
-			if name, rest, ok := strings.Cut(strings.TrimPrefix(line, "var "), " = pad.KernelSet["); ok && rest != "" && strings.HasPrefix(line, "var ") {
-				fmt.Fprintf(&program, "\t&generated.%s,\n", name)
-			}
-		}
-	}
-	program.WriteString("}\n\nfunc main() { println(len(sets)) }\n")
-	sources["program/main.go"] = []byte(program.String())
-	if err := addRuntime(root, sources, "generated"); err != nil {
+	if err := writeModule(root, tmp, r); err != nil {
 		return 0, 0, err
-	}
-	for name, content := range sources {
-		path := filepath.Join(tmp, filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
-			return 0, 0, fmt.Errorf("diff: %w", err)
-		}
-		if err := os.WriteFile(path, content, 0o666); err != nil {
-			return 0, 0, fmt.Errorf("diff: %w", err)
-		}
 	}
 	if _, err := goCommand(tmp, "build", "./runtime/..."); err != nil {
 		return 0, 0, err
@@ -126,6 +100,32 @@ func build(root string, files []gen.File) (millis, size int64, err error) {
 		return 0, 0, fmt.Errorf("diff: %w", err)
 	}
 	return took.Milliseconds(), info.Size(), nil
+}
+
+// writeModule writes the module: the package, what it imports of the module at root, and a program that names every kernel set.
+func writeModule(root, dir string, r rendered) error {
+	sources := map[string][]byte{
+		"go.mod":          []byte("module " + module + "\n\ngo 1.26\n"),
+		"program/main.go": fmt.Appendf(nil, "package main\n\nimport %q\n\nvar sets = []any{&generated.%s}\n\nfunc main() { println(len(sets)) }\n", module+"/generated", strings.Join(r.sets, ", &generated.")),
+	}
+	for _, f := range r.files {
+		if filepath.Ext(f.Name) == ".go" {
+			sources["generated/"+f.Name] = f.Content
+		}
+	}
+	if err := addRuntime(root, sources, "generated"); err != nil {
+		return err
+	}
+	for name, content := range sources {
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
+			return fmt.Errorf("diff: %w", err)
+		}
+		if err := os.WriteFile(path, content, 0o666); err != nil {
+			return fmt.Errorf("diff: %w", err)
+		}
+	}
+	return nil
 }
 
 // addRuntime adds the packages of the module that the files of a folder import, and those that these import.

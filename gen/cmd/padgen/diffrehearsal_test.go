@@ -248,7 +248,7 @@ func rehearsedFindings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var names []string
-	for _, f := range files {
+	for _, f := range files.files {
 		names = append(names, f.Name)
 	}
 	if !slices.Contains(names, "int2.go") || slices.Contains(names, "posit8.go") {

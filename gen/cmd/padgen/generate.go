@@ -31,14 +31,12 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (generated)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
-	if err := fs.Parse(args); err != nil {
-		if err == flag.ErrHelp {
-			return nil, err
-		}
-		return nil, errUsage
+	rest, err := parseMixed(fs, args)
+	if err != nil {
+		return nil, err
 	}
-	if fs.NArg() > 0 {
-		return nil, fmt.Errorf("%s takes no argument, got %q", name, fs.Args())
+	if len(rest) > 0 {
+		return nil, fmt.Errorf("%s takes no argument, got %q", name, rest)
 	}
 	// An empty list, of an unset variable say, would mean all: that is said by leaving the flag out.
 	var empty error

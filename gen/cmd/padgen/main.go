@@ -6,11 +6,11 @@
 //	padgen import [-o DIR] [-check] [-op NAME] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
 //
-// Generate writes a package, one to a folder, and removes what an earlier call with other flags wrote there. Check compares it with
-// what is there and names every stale, missing and orphaned file; list prints a line for each kernel. Without flags they
-// mean all 26 element types, 4 modes and ranks 1 to 8. Import reads an operator's schemas from published documents into
-// table files, or with -check compares the two. Diff says what differs between two versions, opsets, tables, documents or
-// git revisions, and what that does to the kernels.
+// Generate writes a package, one to a folder, and removes what an earlier call with other flags wrote there; the word may be left out
+// before a flag. Check compares it with what is there and names every stale, missing and orphaned file; list prints a line
+// for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8. Import reads an operator's
+// schemas from published documents into table files, or with -check compares the two. Diff says what differs between two
+// versions, opsets, tables, documents or git revisions, and what that does to the kernels.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
