@@ -32,13 +32,8 @@ func (w *Workload) OutShape() []int {
 	return out
 }
 
-// InBytes returns the size of data.
-func (w *Workload) InBytes() int { return w.size(w.Shape) }
-
 // OutBytes returns the size of the output.
-func (w *Workload) OutBytes() int { return w.size(w.OutShape()) }
-
-func (w *Workload) size(shape []int) int { return w.Type.Units(product(shape)) * w.Type.Size() }
+func (w *Workload) OutBytes() int { return w.Type.Units(product(w.OutShape())) * w.Type.Size() }
 
 func product(shape []int) int {
 	n := 1

@@ -9,36 +9,36 @@ type (
 	Int2x4       uint8 // four signed 2-bit integers, -2 to 1
 )
 
-// At returns element i of the unit, 0 or 1; of others the lowest bit counts, so that i may be the element's index in the tensor.
+// At returns element i&1 of the unit: i may be its index in the tensor.
 func (u Uint4x2) At(i int) uint8 { return get[uint8](uint8(u), i, 4) }
 
-// With returns u with element i, which is as in At, set to the low 4 bits of v.
-func (u Uint4x2) With(i int, v uint8) Uint4x2 { return Uint4x2(set(uint8(u), i, 4, uint8(v))) }
+// With returns u with element i&1 set to the low 4 bits of v.
+func (u Uint4x2) With(i int, v uint8) Uint4x2 { return Uint4x2(set(uint8(u), i, 4, v)) }
 
-// At returns element i of the unit, 0 or 1; of others the lowest bit counts, so that i may be the element's index in the tensor.
+// At returns element i&1 of the unit: i may be its index in the tensor.
 func (u Int4x2) At(i int) int8 { return get[int8](uint8(u), i, 4) }
 
-// With returns u with element i, which is as in At, set to the low 4 bits of v.
+// With returns u with element i&1 set to the low 4 bits of v.
 func (u Int4x2) With(i int, v int8) Int4x2 { return Int4x2(set(uint8(u), i, 4, uint8(v))) }
 
-// At returns the bits of element i of the unit, 0 or 1; of others the lowest bit counts, so that i may be the element's index in the tensor.
+// At returns the bits of element i&1 of the unit: i may be its index in the tensor.
 func (u Float4E2M1x2) At(i int) uint8 { return get[uint8](uint8(u), i, 4) }
 
-// With returns u with the bits of element i, which is as in At, set to the low 4 bits of v.
+// With returns u with the bits of element i&1 set to the low 4 bits of v.
 func (u Float4E2M1x2) With(i int, v uint8) Float4E2M1x2 {
-	return Float4E2M1x2(set(uint8(u), i, 4, uint8(v)))
+	return Float4E2M1x2(set(uint8(u), i, 4, v))
 }
 
-// At returns element i of the unit, 0 to 3; of others the lowest two bits count, so that i may be the element's index in the tensor.
+// At returns element i&3 of the unit: i may be its index in the tensor.
 func (u Uint2x4) At(i int) uint8 { return get[uint8](uint8(u), i, 2) }
 
-// With returns u with element i, which is as in At, set to the low 2 bits of v.
-func (u Uint2x4) With(i int, v uint8) Uint2x4 { return Uint2x4(set(uint8(u), i, 2, uint8(v))) }
+// With returns u with element i&3 set to the low 2 bits of v.
+func (u Uint2x4) With(i int, v uint8) Uint2x4 { return Uint2x4(set(uint8(u), i, 2, v)) }
 
-// At returns element i of the unit, 0 to 3; of others the lowest two bits count, so that i may be the element's index in the tensor.
+// At returns element i&3 of the unit: i may be its index in the tensor.
 func (u Int2x4) At(i int) int8 { return get[int8](uint8(u), i, 2) }
 
-// With returns u with element i, which is as in At, set to the low 2 bits of v.
+// With returns u with element i&3 set to the low 2 bits of v.
 func (u Int2x4) With(i int, v int8) Int2x4 { return Int2x4(set(uint8(u), i, 2, uint8(v))) }
 
 // PackUint4 packs the low 4 bits of each element of v.

@@ -25,7 +25,7 @@ type call struct {
 func (op *Op) resolve(attrs *Attributes, inputs []Tensor) (c call, err error) {
 	s := op.schema
 	if s == nil {
-		return c, (&Op{name: "Pad"}).errorf(ErrOpset, "opset", 0, "the Op has none, make it with Lookup")
+		return c, noVersion.errorf(ErrOpset, "opset", 0, "the Op has none, make it with Lookup")
 	}
 	if c.mode, err = op.mode(attrs); err != nil {
 		return c, err

@@ -33,12 +33,7 @@ type Error struct {
 }
 
 // Error returns one line that starts with "onnx: ".
-func (e *Error) Error() string {
-	if e.msg == "" { // made elsewhere, for a test say
-		return fmt.Sprintf("onnx: %s: %s: %v", e.Op, e.Input, e.Unwrap())
-	}
-	return "onnx: " + e.Op + ": " + e.msg
-}
+func (e *Error) Error() string { return "onnx: " + e.Op + ": " + e.msg }
 
 // Unwrap returns the error of package pad, or else the kind.
 func (e *Error) Unwrap() error {
@@ -48,16 +43,16 @@ func (e *Error) Unwrap() error {
 	return e.Kind
 }
 
+// noVersion stands for the Op in errors that no version is responsible for.
+var noVersion = &Op{name: "Pad"}
+
 func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) *Error {
 	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
 }
 
 // wrap makes an error of package pad one of this package, with the names of the version in force.
 func (op *Op) wrap(err error) error {
-	var pe *pad.Error
-	if !errors.As(err, &pe) {
-		return &Error{Op: op.name, Axis: -1, Err: err, msg: err.Error()}
-	}
+	pe := err.(*pad.Error) // as all of that package are
 	input := pe.Input
 	if input == "pads" && op.schema.PadsAttribute != "" {
 		input = op.schema.PadsAttribute

@@ -336,21 +336,6 @@ func TestChecksFirst(t *testing.T) {
 	}
 }
 
-// TestErrorsOfOthers: an Error made elsewhere, for a test say, has a text, too.
-func TestErrorsOfOthers(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want string
-	}{
-		{&onnx.Error{Op: "Pad-13", Input: "mode", Kind: pad.ErrMode}, "onnx: Pad-13: mode: bad mode"},
-		{&pad.Error{Input: "pads", Kind: pad.ErrPads}, "pad: pads: bad pads"},
-	} {
-		if got := c.err.Error(); got != c.want {
-			t.Errorf("%q, expected %q", got, c.want)
-		}
-	}
-}
-
 // TestMessages: what is refused in this version says where the version has it, or since when.
 func TestMessages(t *testing.T) {
 	x, pads := of(dtype.TypeFloat32, []float32{1}, 1), int64s(0, 1)

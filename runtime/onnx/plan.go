@@ -59,8 +59,8 @@ func (p *Plan) call() boundPlan {
 // noPlan is what the zero Plan is bound to.
 type noPlan struct{}
 
-func (noPlan) run(dst, src any) error {
-	return (&Op{name: "Pad"}).errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
+func (noPlan) run(_, _ any) error {
+	return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
 }
 func (noPlan) outputShape() []int { return []int{} }
 func (noPlan) outputLen() int     { return 0 }

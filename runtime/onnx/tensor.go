@@ -23,15 +23,15 @@ type Tensor struct {
 // is less, are refused.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
-		return Tensor{}, tensorError(ErrType, int64(d), "element type %v", d)
+		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v", d)
 	}
 	n, ok := pad.Count(shape)
 	if !ok {
-		return Tensor{}, (&Op{name: "Pad"}).shapeError("tensor", shape)
+		return Tensor{}, noVersion.shapeError("tensor", shape)
 	}
 	units := d.Units(n)
 	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
-		return Tensor{}, tensorError(pad.ErrTooLarge, int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
+		return Tensor{}, noVersion.errorf(pad.ErrTooLarge, "tensor", int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
 	}
 	return Tensor{d, append([]int{}, shape...), elements[d].make(units)}, nil
 }
@@ -43,10 +43,6 @@ func (t Tensor) Bytes() ([]byte, bool) {
 		return nil, false
 	}
 	return elements[t.DType].bytes(t.Data)
-}
-
-func tensorError(kind error, value int64, format string, args ...any) error {
-	return (&Op{name: "Pad"}).errorf(kind, "tensor", value, format, args...)
 }
 
 // absent reports whether t is the zero Tensor.

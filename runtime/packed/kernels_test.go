@@ -100,8 +100,6 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-var benchModes = map[pad.Mode]string{pad.Constant: "constant", pad.Reflect: "reflect", pad.Edge: "edge", pad.Wrap: "wrap"}
-
 // BenchmarkKernels times rows of whole bytes and of odd widths, each beside a copy of as many bytes.
 func BenchmarkKernels(b *testing.B) {
 	one := func(rank int) []int64 {
@@ -150,7 +148,7 @@ func bench[T any](b *testing.B, name string, ks *pad.KernelSet[T], shape []int, 
 			dst = make([]T, plan.OutputLen())
 			run("copy", func() { copy(dst, src) })
 		}
-		run(benchModes[mode], func() {
+		run(mode.String(), func() {
 			if err := plan.Run(dst, src); err != nil {
 				b.Fatal(err)
 			}

@@ -30,12 +30,7 @@ type Error struct {
 }
 
 // Error returns one line that starts with "pad: ".
-func (e *Error) Error() string {
-	if e.msg == "" { // made elsewhere, for a test say
-		return fmt.Sprintf("pad: %s: %v", e.Input, e.Kind)
-	}
-	return e.msg
-}
+func (e *Error) Error() string { return e.msg }
 
 // Unwrap returns the kind.
 func (e *Error) Unwrap() error { return e.Kind }

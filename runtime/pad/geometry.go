@@ -159,8 +159,8 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 		g.mode, g.rank, mode, rank, dst, src, wantDst, wantSrc)
 }
 
-// init lays out the spans of data of in elements and an output of out. The axes above MaxRank, for which no kernel has a
-// place, are returned.
+// init lays out the spans, of data of in elements and an output of out elements. It returns the axes above MaxRank, for which no kernel
+// has a place.
 func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) {
 	g.mode, g.srcLen, g.dstLen, g.total = mode, in, out, out
 	g.rank = max(1, spans.n)

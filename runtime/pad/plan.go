@@ -103,28 +103,28 @@ func (p *Plan[T]) bytes(n int) (uint64, bool) {
 // is, whose outer axes are then peeled.
 func (p *Plan[T]) selectKernel() error {
 	g := p.geometry
-	for pass := range 2 {
-		for i := range MaxRank {
-			rank := i + 1
-			if pass == 1 {
-				rank = MaxRank - i
-			} else if rank < g.rank {
-				continue
-			}
-			if g.mode == Constant {
-				p.constant = p.ks.Constant[rank-1]
-			} else {
-				p.kernel = p.ks.forMode(g.mode)[rank-1]
-			}
-			if p.constant != nil || p.kernel != nil {
-				if rank < g.rank {
-					p.peel = rank
-				}
-				return nil
-			}
+	for rank := g.rank; rank <= MaxRank; rank++ {
+		if p.take(rank) {
+			return nil
+		}
+	}
+	for rank := min(g.rank-1, MaxRank); rank > 0; rank-- {
+		if p.take(rank) {
+			p.peel = rank
+			return nil
 		}
 	}
 	return errorf(ErrNoKernel, "mode", -1, int64(g.mode), "the package has no %v kernel of element type %s, generate one with -modes and -types", g.mode, p.ks.Name)
+}
+
+// take takes the kernel of a rank, if there is one.
+func (p *Plan[T]) take(rank int) bool {
+	if p.geometry.mode == Constant {
+		p.constant = p.ks.Constant[rank-1]
+	} else {
+		p.kernel = p.ks.forMode(p.geometry.mode)[rank-1]
+	}
+	return p.constant != nil || p.kernel != nil
 }
 
 func (k *KernelSet[T]) forMode(m Mode) *[MaxRank]Kernel[T] {
@@ -162,8 +162,9 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. Every element of dst
-// is written. Nothing is allocated, but for what several goroutines, or more axes than the kernel has, need in the first call and in
-// the first after the collector has run. Errors are of kind [ErrBuffer], those of the zero Plan, which refuses all, [ErrNoKernel].
+// is written. Run allocates nothing, unless it uses several goroutines or there are more axes than the kernel has: then the first call
+// allocates, and the first one after a garbage collection. Errors are of kind [ErrBuffer], those of the zero Plan, which refuses
+// all, [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)
@@ -217,7 +218,7 @@ func (p *Plan[T]) call(dst, src []T) {
 	}
 }
 
-// geometries are used again by Pad, whose plans end with the call: beside its results it then allocates nothing.
+// geometries keeps those of Pad's plans, which end with the call, for the next call: so Pad allocates its results and no more.
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
 // Pad pads src into a new slice and returns that with its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if the length

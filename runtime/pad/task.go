@@ -60,8 +60,8 @@ func (p *Plan[T]) cut(n int) (axis, blocks int) {
 	return 0, blocks
 }
 
-// padCalls is how many calls of a kernel, see task.blocks, make the pads of an axis that with those outside it has so many blocks: one
-// for each index, in mode wrap one for each turn. In mode constant it is 0: one call fills a whole pad.
+// padCalls is how many kernel calls task.blocks makes for pads alone, where the axis and those outside it have so many blocks: one for
+// each index of a pad, in mode wrap one for each turn. In mode constant it counts none: one call fills a whole pad.
 func (p *Plan[T]) padCalls(axis, blocks int) int {
 	a := p.axis(axis)
 	calls := a.begin + a.end

@@ -24,7 +24,8 @@ var LeastTiled = 200
 // be made by Tiles. Past says that the output does not fit into the caches: there maps of 7 x 7 uint8 take 0.5 to 0.8 of the time, but
 // rows of 12 bytes and more 0.7 to 1.5, in the mean 1.1.
 func FitTiles(n, row, planes int, past bool) bool {
-	return Assembly && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled && (vbmi && !(past && n > tiledPastRow) || LeastTiled == 0)
+	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled == 0
+	return Assembly && enabled && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled
 }
 
 // Tiles makes rows of elements of one byte or two, up to 32 bytes with their pads, several at a time. A zero Tiles is begun by the
@@ -60,7 +61,7 @@ type word = uint64
 
 const (
 	each     word = 0x0101010101010101
-	upwards  word = 0x0706050403020100
+	identity word = 0x0706050403020100
 	valueEnd word = endValue*each + 0x0100010001000100
 )
 
@@ -77,16 +78,16 @@ func (t *Tiles) Wrap(n, b, e, size int) { t.begin(n, b, e, size, n-b, 0, size) }
 // begin has pads that start at head and tail, and go on by step.
 func (t *Tiles) begin(n, b, e, size, head, tail, step int) {
 	t.width, t.data, t.most = b+n+e, n, tile
-	t.upwards(b, n)
+	t.copied(b, n)
 	t.pad(0, b, size, head, step)
 	t.pad(b+n, e, size, tail, step)
 	t.moving = [...]word{each, each, each, each}
 }
 
-// upwards has n bytes of data as they come.
-func (t *Tiles) upwards(at, n int) {
+// copied has n bytes of data as they come.
+func (t *Tiles) copied(at, n int) {
 	for i := 0; i < n; i += 8 {
-		binary.LittleEndian.PutUint64(t.row[at+i:], upwards+word(i)*each)
+		binary.LittleEndian.PutUint64(t.row[at+i:], identity+word(i)*each)
 	}
 }
 
@@ -101,7 +102,7 @@ func (t *Tiles) pad(at, n, size, from, step int) {
 // Constant begins rows of n bytes with gap bytes of the value behind each.
 func (t *Tiles) Constant(n, gap int) {
 	t.width, t.data, t.most = n+gap, n, endValue
-	t.upwards(0, n)
+	t.copied(0, n)
 	for i := n &^ 1; i < mostTiled; i += 8 {
 		binary.LittleEndian.PutUint64(t.row[i:], valueEnd)
 	}

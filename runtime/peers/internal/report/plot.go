@@ -36,7 +36,7 @@ var marks = map[string]mark{
 	MemcpyTwo: {"#009e73", "diamond"},
 }
 
-// order is from back to front.
+// markOrder is from back to front.
 var markOrder = []string{GoRows, ORTFloor, MemcpyTwo, ORTTwo, ORT, PadgenTwo, Padgen}
 
 func (m mark) draw(w io.Writer, x, y float64, title string) {

@@ -14,7 +14,6 @@ type Model struct {
 
 // Graph is a GraphProto.
 type Graph struct {
-	Name            string
 	Nodes           []Node
 	Initializers    []Named
 	Inputs, Outputs []string
@@ -106,8 +105,6 @@ func (g *Graph) read(f field) error {
 		err := fields("NodeProto", b, n.read)
 		g.Nodes = append(g.Nodes, n)
 		return err
-	case 2:
-		return f.text(&g.Name)
 	case 5:
 		name, t, err := ReadTensor(b)
 		g.Initializers = append(g.Initializers, Named{name, t})
