@@ -201,156 +201,100 @@ func (p packed) wordPads(mode, first, last, top string) []jen.Code {
 	return lines(code, append(p.replace(), "FIRST", first, "LAST", last, "TOP", top)...)
 }
 
+// formFuncs emits a mode's functions for rows.
 func (p packed) formFuncs(f *jen.File, mode string) {
-	declare := func(what, doc string, params []jen.Code, body ...[]jen.Code) {
-		name := mode + p.name() + what
-		switch {
-		case mode == spec.Constant:
-			params = append(params[:len(params):len(params)], jen.Id("every").Uint64())
-		case !strings.HasPrefix(what, "One"):
-			params = append(params[:len(params):len(params)], list("b", "e").Int())
-		}
-		f.Comment(name + " " + doc)
-		f.Func().Id(name).Params(params...).Block(join(body...)...)
-	}
-	ends := list("to", "from").Qual("unsafe", "Pointer")
-	byBits := []jen.Code{list("dst", "src").Qual("unsafe", "Pointer"), list("d", "s", "n", "dstep", "sstep", "rows").Int()}
-	byBytes := []jen.Code{ends, list("n", "dstep", "sstep", "rows").Int()}
-	byPhase := []jen.Code{ends, jen.Id("phases").Op("*").Index(jen.Lit(8/p.width)).Qual(packedPath, "Phase"), jen.Id("rows").Int()}
-	begin := lines("acc := uint64(*(*byte)(unsafe.Add(dst, d >> 3))) & (1 << (d & 7) - 1)")
-	next := lines("d, s = d + dstep, s + sstep")
-	masks := lines(`
-		bmask, emask := uint64(1) << (b & 63) - 1, uint64(1) << (e & 63) - 1`)
-	rows := func(body ...[]jen.Code) []jen.Code {
-		return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, next)...)...)}
-	}
-
 	p.wideAxis(f, mode)
 	if mode == spec.Reflect {
 		p.reverse(f)
 	}
+	forms := packedForms{p, f, mode}
+	forms.shorts()
+	if mode == spec.Constant {
+		forms.longGaps()
+	} else {
+		forms.longs()
+	}
+}
 
-	// Short.
-	mask := lines("mask := uint64(1) << (n & 63) - 1")
-	load := p.lines("w := LOAD(src, s >> 3) >> (s & 7) & mask")
+// packedForms emits the functions of one mode for rows of a packed type.
+type packedForms struct {
+	packed
+	f    *jen.File
+	mode string
+}
+
+// declare emits one of them; in mode constant it also takes the word that repeats the value, in others the pads if they are of any length.
+func (p packedForms) declare(what, doc string, params []jen.Code, body ...[]jen.Code) {
+	name := p.mode + p.name() + what
+	switch {
+	case p.mode == spec.Constant:
+		params = append(params, jen.Id("every").Uint64())
+	case !strings.HasPrefix(what, "One"):
+		params = append(params, list("b", "e").Int())
+	}
+	p.f.Comment(name + " " + doc)
+	p.f.Func().Id(name).Params(params...).Block(join(body...)...)
+}
+
+// byBits are the parameters of a function whose rows start at any bit, byBytes those of one whose rows start at bytes.
+func byBits() []jen.Code {
+	return []jen.Code{list("dst", "src").Qual("unsafe", "Pointer"), list("d", "s", "n", "dstep", "sstep", "rows").Int()}
+}
+
+func byBytes() []jen.Code {
+	return []jen.Code{list("to", "from").Qual("unsafe", "Pointer"), list("n", "dstep", "sstep", "rows").Int()}
+}
+
+// rows is a loop over rows that start at bits d and s.
+func (p packedForms) rows(body ...[]jen.Code) []jen.Code {
+	return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, lines("d, s = d + dstep, s + sstep"))...)...)}
+}
+
+// begin has in acc what is before a row in its first byte, mask the bits of a row, padMasks those of the pads; load has the row in w.
+func (p packedForms) begin() []jen.Code {
+	return lines("acc := uint64(*(*byte)(unsafe.Add(dst, d >> 3))) & (1 << (d & 7) - 1)")
+}
+
+func (p packedForms) mask() []jen.Code { return lines("mask := uint64(1) << (n & 63) - 1") }
+
+func (p packedForms) padMasks() []jen.Code {
+	return lines(`
+		bmask, emask := uint64(1) << (b & 63) - 1, uint64(1) << (e & 63) - 1`)
+}
+
+func (p packedForms) load() []jen.Code {
+	return p.lines("w := LOAD(src, s >> 3) >> (s & 7) & mask")
+}
+
+// shorts emits the functions for rows that are one word with their pads.
+func (p packedForms) shorts() {
+	const doc = "does rows that are one word with their pads."
 	emit := p.lines(`
 		acc |= w << (d & 7)
 		STORE(dst, d >> 3, acc)
 		// What is left of the last byte; the shift is up to 64.
 		half := (d & 7 + dstep) >> 1 & 60
 		acc = acc >> half >> half`)
-	const shortDoc = "does rows that are one word with their pads."
-	if mode == spec.Constant {
-		declare("Short", shortDoc, byBits, begin, mask,
+	if p.mode == spec.Constant {
+		p.declare("Short", doc, byBits(), p.begin(), p.mask(),
 			lines("gap := every << (n & 63) & (1 << (dstep & 63) - 1)"),
-			rows(load, lines("w |= gap"), emit))
-	} else {
-		declare("Short", shortDoc, byBits, begin, mask, masks, rows(load, p.wordPads(mode, "w", "w", "n"),
-			lines("w = head | w << (b & 63) | tail << ((b + n) & 63)"), emit))
-		// The pads stay where they are in the row as far as they can: shifts by constants need no register.
-		var place, pads []jen.Code
-		switch mode {
-		case spec.Edge:
-			place = p.lines("end := uint64(MASK) << (n & 63)")
-			pads = p.lines("w = w & MASK | w << WIDTH | w << WIDTH & end << WIDTH")
-		case spec.Reflect:
-			place = p.lines("end := uint64(MASK) << ((n - WIDTH) & 63)")
-			pads = p.lines("w = w >> WIDTH & MASK | w << WIDTH | w << WIDTH & end << (2 * WIDTH)")
-		case spec.Wrap:
-			pads = p.lines("w = w >> ((n - WIDTH) & 63) | w << WIDTH | w & MASK << ((n + WIDTH) & 63)")
-		}
-		declare("OneShort", "does rows that are one word with their pads of one element.", byBits, begin, mask, place,
-			rows(load, pads, emit))
-	}
-
-	// Long.
-	advance := func(to, from string) []jen.Code { // the step to the next row, if there is one
-		return lines(`
-			if rows--; rows == 0 {
-				return
-			}
-			to, from = unsafe.Add(to, TO), unsafe.Add(from, FROM)`, "TO", to, "FROM", from)
-	}
-	long := func(what, doc string, before []jen.Code, body ...[]jen.Code) {
-		start := p.lines(`
-			p := &phases[rows & PHASES]
-			first := LOAD(from, 0) >> (p.Load & 63)`)
-		declare(what, doc, byPhase, before, []jen.Code{jen.For().Block(join(start, join(body...), advance("p.Dst", "p.Src"))...)})
-	}
-	// From the first word with its pads, head, to the last one, w.
-	middle := func(head string) []jen.Code {
-		return lines(`
-		STORE(to, 0, uint64(*(*byte)(to)) & p.Keep | HEAD << (p.Store & 63))
-		to, from = unsafe.Add(to, 7), unsafe.Add(from, p.From)
-		j, end, shift := 0, p.End, p.Shift & 63
-		if end >= 16 && shift == 0 {
-			for ; j <= end - 64; j += 64 {
-				*(*BLOCK)(unsafe.Add(to, j)) = *(*BLOCK)(unsafe.Add(from, j))
-			}
-			for ; j <= end - 16; j += 16 {
-				*(*[16]byte)(unsafe.Add(to, j)) = *(*[16]byte)(unsafe.Add(from, j))
-			}
-		}
-		for ; j < end - 21; j += 28 {
-			STORE(to, j, LOAD(from, j) >> shift)
-			STORE(to, j + 7, LOAD(from, j + 7) >> shift)
-			STORE(to, j + 14, LOAD(from, j + 14) >> shift)
-			STORE(to, j + 21, LOAD(from, j + 21) >> shift)
-		}
-		for ; j < end; j += 7 {
-			STORE(to, j, LOAD(from, j) >> shift)
-		}
-		w := LOAD(from, end) >> shift & p.Mask`, append(p.replace(), "HEAD", head)...)
-	}
-	const longDoc = "does rows of a word and more."
-	if mode == spec.Constant {
-		long("Long", longDoc, nil, middle("first"), p.lines(`
-			STORE(to, end, w | every << (p.Tail & 63))
-			for o := end + 8; o <= p.Dst; o += 8 {
-				STORE(to, o, every)
-			}`))
-		declare("Gap", "does rows of less than a word with gaps that end in another one.", byBits, mask,
-			rows(begin, load, p.lines(`
-				STORE(dst, d >> 3, acc | (w | every &^ mask) << (d & 7))
-				for o := d >> 3 + 8; o <= (d + dstep) >> 3; o += 8 {
-					STORE(dst, o, every)
-				}`)))
+			p.rows(p.load(), lines("w |= gap"), emit))
 		return
 	}
-	last := p.lines("last := LOAD(from, p.Last) >> (p.Down & 63)")
-	long("Long", longDoc, masks, last, p.wordPads(mode, "first", "last", "48"),
-		lines("head |= first << (b & 63)"), middle("head"), p.lines(`
-			STORE(to, end, w | tail << (p.Tail & 63))
-			if e > 24 {
-				STORE(to, end + 4, w >> 32 | tail << ((p.Tail - 32) & 63))
-			}`))
-	if mode != spec.Wrap {
-		declare("Bytes", "does rows of n bytes, a word and more, with pads of whole bytes.", byBytes, masks,
-			lines("t, before := n - 8, b >> 3"),
-			[]jen.Code{jen.For().Block(join(
-				p.lines("first, last := LOAD(from, 0), LOAD(from, t)"),
-				p.wordPads(mode, "first", "last", "64"),
-				p.lines(`
-				STORE(to, 0, head)
-				m := unsafe.Add(to, before)
-				for i := 0; i < t; i += 16 {
-					*(*[16]byte)(unsafe.Add(m, i)) = *(*[16]byte)(unsafe.Add(from, i))
-				}
-				STORE(m, t, last)
-				STORE(m, t + 8, tail)`),
-				advance("dstep", "sstep"))...)})
-	}
-	var head, tail []jen.Code
-	switch mode {
+	p.declare("Short", doc, byBits(), p.begin(), p.mask(), p.padMasks(), p.rows(p.load(), p.wordPads(p.mode, "w", "w", "n"),
+		lines("w = head | w << (b & 63) | tail << ((b + n) & 63)"), emit))
+	// The pads stay where they are in the row as far as they can: shifts by constants need no register.
+	var place, pads []jen.Code
+	switch p.mode {
 	case spec.Edge:
-		head = p.lines("head := first & MASK | first << WIDTH")
-		tail = p.lines("w |= w << WIDTH & (MASK << (p.Tail & 63))")
+		place = p.lines("end := uint64(MASK) << (n & 63)")
+		pads = p.lines("w = w & MASK | w << WIDTH | w << WIDTH & end << WIDTH")
 	case spec.Reflect:
-		head = p.lines("head := first >> WIDTH & MASK | first << WIDTH")
-		tail = p.lines("w |= w << (2 * WIDTH) & (MASK << (p.Tail & 63))")
+		place = p.lines("end := uint64(MASK) << ((n - WIDTH) & 63)")
+		pads = p.lines("w = w >> WIDTH & MASK | w << WIDTH | w << WIDTH & end << (2 * WIDTH)")
 	case spec.Wrap:
-		head = append(last, p.lines("head := last >> (48 - WIDTH) & MASK | first << WIDTH")...)
-		tail = p.lines("w |= first & MASK << (p.Tail & 63)")
+		pads = p.lines("w = w >> ((n - WIDTH) & 63) | w << WIDTH | w & MASK << ((n + WIDTH) & 63)")
 	}
-	long("OneLong", "does rows of a word and more with pads of one element.", nil, head, middle("head"), tail, p.lines("STORE(to, end, w)"))
+	p.declare("OneShort", "does rows that are one word with their pads of one element.", byBits(), p.begin(), p.mask(), place,
+		p.rows(p.load(), pads, emit))
 }
