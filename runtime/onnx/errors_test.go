@@ -304,6 +304,11 @@ func TestInferUnknown(t *testing.T) {
 			t.Error("the caller's shape was changed")
 		}
 	}
+	_, err = op.InferShape(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{3, -2}}, int64s(0, 0, 0, 0))
+	wantError(t, "a dimension of -2", err, pad.ErrShape, "data")
+	if e := (*onnx.Error)(nil); !errors.As(err, &e) || e.Axis != 1 || e.Value != -2 {
+		t.Errorf("%+v, expected axis 1 and value -2", err)
+	}
 	// Axes in any order, and wrong ones.
 	x := onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2, -1, 3}}
 	for _, c := range []struct{ axes, pads, want []int64 }{

@@ -32,6 +32,13 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	if err != nil {
 		return nil, err
 	}
+	for i, d := range c.shape {
+		if d < unknown {
+			err := op.errorf(pad.ErrShape, "data", int64(d), "axis %d has dimension %d, expected 0 or more, or -1 where it is not known", i, d)
+			err.Axis = i
+			return nil, err
+		}
+	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
 	if slices.Contains(c.shape, unknown) {
 		leaveUnknown(&p)

@@ -93,8 +93,14 @@ func (r *Report) opsets() {
 			}
 			return strconv.Itoa(n)
 		}
-		r.Changes = append(r.Changes, newChange(rule, domain, text(before), text(after),
-			fmt.Sprintf("the newest opset of %s is %d, formerly %d", domain, after, before)))
+		message := fmt.Sprintf("the newest opset of %s is %d, formerly %d", domain, after, before)
+		switch 0 {
+		case before:
+			message = fmt.Sprintf("domain %s is new, its newest opset is %d", domain, after)
+		case after:
+			message = fmt.Sprintf("domain %s is gone, its newest opset was %d", domain, before)
+		}
+		r.Changes = append(r.Changes, newChange(rule, domain, text(before), text(after), message))
 	}
 	names := map[string]bool{}
 	for _, d := range slices.Concat(r.Old.Table.Domains, r.New.Table.Domains) {

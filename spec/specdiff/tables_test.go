@@ -72,6 +72,23 @@ func TestTables(t *testing.T) {
 			t.Errorf("%d kernels removed, want 64", got)
 		}
 	})
+	t.Run("a domain is gone, and is new", func(t *testing.T) {
+		tab := table(t)
+		isMicrosoft := func(domain string) bool { return domain == "com.microsoft" }
+		tab.Schemas = slices.DeleteFunc(tab.Schemas, func(s *spec.OpSchema) bool { return isMicrosoft(s.Domain) })
+		tab.Domains = slices.DeleteFunc(tab.Domains, func(d spec.Domain) bool { return isMicrosoft(d.Name) })
+		tab.Checked = nil
+		dir := folder(t, tab)
+		for _, c := range []struct{ old, new, want string }{
+			{"embedded", dir, "domain com.microsoft is gone, its newest opset was 1"},
+			{dir, "embedded", "domain com.microsoft is new, its newest opset is 1"},
+		} {
+			r := compare(t, c.old, c.new)
+			if !slices.ContainsFunc(r.Changes, func(change specdiff.Change) bool { return change.Message == c.want }) {
+				t.Errorf("%v, expected %q", summary(r), c.want)
+			}
+		}
+	})
 	t.Run("a published version is edited", func(t *testing.T) {
 		tab := table(t)
 		s := tab.Schema("ai.onnx/Pad-13")
