@@ -10,12 +10,12 @@ import (
 	"github.com/padgen/padgen/runtime/stream"
 )
 
-// TestCollector streams into outputs that end with a line of memory and with their object, beside a collector that never
+// TestCollector streams, and makes tiles, into outputs that end with a line of memory and with their object, beside a collector that never
 // rests: it stops the program where it finds a pointer to the end of an object. It looks at more places in builds with
 // the race detector.
 func TestCollector(t *testing.T) {
-	defer func(least int) { stream.LeastPast = least }(stream.LeastPast)
-	stream.LeastPast = 0
+	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
+	stream.LeastPast, stream.LeastTiled = 0, 0
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
 		defer close(stopped)
@@ -33,9 +33,14 @@ func TestCollector(t *testing.T) {
 		<-stopped
 	}()
 	const n = 8 << 10
-	src := make([]float32, n)
+	src, bytes := make([]float32, n), make([]uint8, n)
 	for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
 		for m := range pad.NumModes {
+			_, _, err := pad.Pad(&generated.Uint8, bytes, pad.Params[uint8]{
+				Shape: []int{n / 8, 8}, Pads: []int64{0, 4, 0, 4}, Mode: pad.Mode(m), Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
 			for _, pads := range [][]int64{{16, 0}, {0, 16}, {0, 0}} {
 				_, _, err := pad.Pad(&generated.Float32, src[:n-int(pads[0]+pads[1])], pad.Params[float32]{
 					Shape: []int{n - int(pads[0]+pads[1])}, Pads: pads, Mode: pad.Mode(m), Workers: 1})
