@@ -6,9 +6,10 @@
 // func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)
 //
 // DI is where a row with its pads starts, R8 the bytes to the next one, SI where the row would start in data if it had pads
-// there, so that loads and stores have the same offsets, BX the bytes to the next one, CX how many are left; R15 is data
-// less the pads before it, DX the Planes, AX the part. R9 and R10 are where the row's ends come from, X14, X15 and
-// X12, X13 their orders, R11 where the last bytes between them are, R12 where the last end goes. All stores go upwards.
+// there, so that loads and stores have the same offsets, BX the bytes to the next one, CX how many are left; R15 is the plane in
+// data less the pads before it, DX the Planes, AX the part, R14 the first one of a plane and R13 the last. R9 and R10 are where
+// the row's ends come from, X14, X15 and X12, X13 their orders, R11 where the last bytes between them are, R12 where the last end
+// goes. All stores go upwards.
 TEXT ·writeShort(SB), NOSPLIT, $0-40
 	MOVQ s+0(FP), AX
 	MOVQ p+8(FP), DX
@@ -24,16 +25,18 @@ TEXT ·writeShort(SB), NOSPLIT, $0-40
 	MOVQ Short_last(AX), R11
 	MOVQ Short_end(AX), R12
 	SUBQ Short_before(AX), R15
+	ADDQ Planes_At(DX), R15
+	IMUL3Q $Part__size, Planes_First(DX), R14
+	IMUL3Q $Part__size, Planes_Last(DX), R13
+	LEAQ Planes_Part(DX)(R14*1), R14
+	LEAQ Planes_Part(DX)(R13*1), R13
 plane:
-	MOVQ Planes_First(DX), AX
+	MOVQ R14, AX
 part:
-	LEAQ (AX)(AX*2), CX // three words each
-	LEAQ Planes_Part(DX)(CX*8), BX
-	MOVQ Part_Rows(BX), CX
-	MOVQ Part_From(BX), SI
-	MOVQ Part_Step(BX), BX
+	MOVQ Part_Rows(AX), CX
+	MOVQ Part_Step(AX), BX
+	MOVQ Part_From(AX), SI
 	ADDQ R15, SI
-	ADDQ Planes_At(DX), SI
 	PCALIGN $32
 row:
 	VMOVDQU (SI)(R9*1), X0
@@ -68,10 +71,11 @@ last:
 	ADDQ BX, SI
 	DECQ CX
 	JNZ  row
-	INCQ AX
-	CMPQ AX, Planes_Last(DX)
+	ADDQ $Part__size, AX
+	CMPQ AX, R13
 	JLE  part
 	MOVQ Planes_Skip(DX), AX
+	ADDQ AX, R15
 	ADDQ AX, Planes_At(DX)
 	DECQ Planes_Left(DX)
 	JNZ  plane
