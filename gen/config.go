@@ -21,7 +21,7 @@ type Config struct {
 	Opset int
 	// Types are element types by their ONNX names (float, tensor(float)) or Go names (Float32), in any case; empty for all.
 	Types []string
-	// Modes are as ONNX writes them, empty for all.
+	// Modes are as ONNX writes them, in any case; empty for all.
 	Modes []string
 	// Ranks are 1 to MaxRank, empty for all. The kernel of a rank serves lower ones too.
 	Ranks []int
@@ -79,7 +79,7 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 			p.Types = append(p.Types, e)
 		}
 	}
-	p.Modes, err = c.choose("mode", allModes, modes, c.Modes)
+	p.Modes, err = c.choose("mode", allModes, modes, modeNames(c.Modes))
 	errs = append(errs, err)
 	for r := 1; r <= MaxRank; r++ {
 		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
@@ -124,6 +124,17 @@ func typeNames(types []spec.ElemType) []string {
 	names := make([]string, len(types))
 	for i, e := range types {
 		names[i] = e.Name
+	}
+	return names
+}
+
+// modeNames replaces the names of modes in any case with those that ONNX writes, and leaves others.
+func modeNames(names []string) []string {
+	names = slices.Clone(names)
+	for i, name := range names {
+		if m := strings.ToLower(name); slices.Contains(spec.KnownModes(), m) {
+			names[i] = m
+		}
 	}
 	return names
 }

@@ -65,7 +65,7 @@ func TestConfigErrors(t *testing.T) {
 	}{
 		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown element type "float128", expected float, uint8, `}},
 		{"empty type", gen.Config{Types: []string{""}}, []string{`unknown element type ""`}},
-		{"unknown mode", gen.Config{Modes: []string{"Constant"}}, []string{`unknown mode "Constant", expected constant`}},
+		{"unknown mode", gen.Config{Modes: []string{"Symmetric"}}, []string{`unknown mode "Symmetric", expected constant`}},
 		{"rank 0", gen.Config{Ranks: []int{0, 1}}, []string{"rank 0, expected 1 to 8"}},
 		{"rank 9", gen.Config{Ranks: []int{9}}, []string{"rank 9, expected 1 to 8"}},
 		{"keyword", gen.Config{Package: "func"}, []string{`package name "func"`}},
@@ -104,7 +104,7 @@ func TestSubsets(t *testing.T) {
 		{"one type", gen.Config{Types: []string{"float"}}, 1, 4, 8},
 		{"by its Go name, twice", gen.Config{Types: []string{"Float32", "float"}}, 1, 4, 8},
 		{"by names of all kinds", gen.Config{Types: []string{"float32", "FLOAT", "tensor(double)", "Bfloat16", "FLOAT8E4M3FN"}}, 4, 4, 8},
-		{"modes and ranks", gen.Config{Modes: []string{"wrap", "constant"}, Ranks: []int{8, 2, 2}}, 26, 2, 2},
+		{"modes and ranks", gen.Config{Modes: []string{"wrap", "Constant", "WRAP"}, Ranks: []int{8, 2, 2}}, 26, 2, 2},
 		{"opset 1", gen.Config{Opset: 1}, 3, 3, 8},
 		{"opset 11", gen.Config{Opset: 11}, 11, 3, 8},
 		{"opset 18", gen.Config{Opset: 18}, 16, 3, 8},

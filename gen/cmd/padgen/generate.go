@@ -48,7 +48,7 @@ func parse(name string, args []string, stderr io.Writer) (*options, error) {
 	if empty != nil {
 		return nil, empty
 	}
-	o.config.Types, o.config.Modes = splitList(types), splitList(strings.ToLower(modes))
+	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
 	if ranks != "" {
 		var err error
 		if o.config.Ranks, err = gen.ParseRanks(ranks); err != nil {
