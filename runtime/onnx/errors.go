@@ -22,10 +22,11 @@ var (
 
 // Error tells which input of a call was wrong, where, and why.
 type Error struct {
-	Kind  error  // one of the Err values of this package or of package pad
-	Op    string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
-	Input string // the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value"; or "domain",
-	// "opset", "inputs", "tensor", "plan", "dst", "src"
+	Kind error  // one of the Err values of this package or of package pad
+	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
+	// Input is the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value". Or else it is
+	// "domain", "opset", "inputs", "tensor", "plan", "dst" or "src".
+	Input string
 	Axis  int   // the axis of data, -1 where the error is not about one axis
 	Value int64 // the value that was refused, 0 where there is none
 	Err   error // the *pad.Error, where package pad found it

@@ -21,7 +21,7 @@ const (
 var LeastTiled = 200
 
 // FitTiles reports whether rows of n bytes, of row bytes with their pads or the gap behind them, in planes of so many bytes in all, are to
-// be made by Tiles. Past says that the output does not fit into the caches: there maps of 7 x 7 uint8 take 0.5 to 0.8 of the time, but
+// be made by Tiles. Past says that the output does not fit into the caches: there maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
 // rows of 12 bytes and more 0.7 to 1.5, in the mean 1.1.
 func FitTiles(n, row, planes int, past bool) bool {
 	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled == 0
@@ -34,7 +34,7 @@ func FitTiles(n, row, planes int, past bool) bool {
 // A tile is as many rows as have 64 bytes in the output and come from 64 bytes of data: one load, one shuffle of all 64 bytes and one
 // store, both under masks, so that nothing else is touched. A plane is up to six different tiles, of which those of data are made again
 // and again: one of 7 x 7 with pads of one element is 63 bytes and 18. Maps of 7 x 7 and 14 x 14 uint8 take 0.25 to 0.5 of the time of
-// the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28 x 28 uint8 0.6 to 0.9
+// the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28 x 28 uint8 0.55 to 0.9
 // of that of Short (Zen 4).
 type Tiles struct {
 	row    [mostTiled + 8]byte // for each byte of a row the one to take, from its start in data, or the value's
@@ -141,7 +141,7 @@ func (t *Tiles) WriteGaps(p *Planes, out, src unsafe.Pointer, skip int, value *[
 
 // write makes planes by blocks, and in a block each tile for all of them. Blocks are small where the output does not fit into the caches:
 // 30 MB in maps of 7 x 7 uint8 take 0.46 to 0.73 of the time of the kernels' loops with blocks of 1 KiB, 1.3 to 1.9 plane by plane; of
-// 14 x 14 up to 2.9 with blocks of 8 KiB. In the caches these take 1.3 to 1.9 times as long as blocks of 8 KiB: a call for each tile.
+// 14 x 14 up to 2.9 with blocks of 8 KiB. In the caches all maps take 1.3 to 2.4 times as long with 1 KiB: a call for each tile.
 func (t *Tiles) write(p *Planes, out, src unsafe.Pointer, value *[chunk]byte, past bool) {
 	block := tiledBlock
 	if past {

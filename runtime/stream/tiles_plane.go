@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// rowOf is a row of a plane: of which part, the which of it, and where its data starts.
+// rowOf is a row of a plane: its part, its number in that, and where its data starts.
 type rowOf struct{ part, row, from int }
 
 // skip goes n rows on, in the same part or to the start of the next one.
@@ -51,7 +51,7 @@ func (t *Tiles) plane(p *Planes) {
 	}
 }
 
-// add adds tiles of the value alone.
+// add adds tiles of so many bytes, where the next one goes. In mode constant they are of the value alone, until rows are put in.
 func (t *Tiles) add(size, times int) *oneTile {
 	o := &t.list[t.used]
 	t.used++

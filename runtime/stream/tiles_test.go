@@ -29,7 +29,7 @@ func tiledRooms(t *testing.T, test func(t *testing.T, room func(out, in int) (ds
 			for i := range src {
 				src[i] = byte(random.Uint32())
 			}
-			t.Run(name, func(t *testing.T) {
+			t.Run(name+map[bool]string{true: "/behind", false: "/in front"}[behind], func(t *testing.T) {
 				test(t, func(out, in int) ([]byte, []byte) {
 					d, s := dst[:out], src[:in]
 					if !behind {
