@@ -42,6 +42,9 @@ type constantBits2 struct {
 func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 3) * 85
+	if packed.Tile(c.dst, c.src, g, pad.Constant, 2, c.value) {
+		return 0, 0, false
+	}
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
 	many := g.DstLen()*2 >= 512*(n+gap)
 	if (n+gap > 58 || many) && gap <= 1024 && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0) {
@@ -326,6 +329,9 @@ func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Edge, 2, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*2, g.SrcOff()*2
 	b, n, e := g.Span(0)
@@ -712,6 +718,9 @@ func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Reflect, 2, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*2, g.SrcOff()*2
 	b, n, e := g.Span(0)
@@ -1125,6 +1134,9 @@ func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Wrap, 2, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*2, g.SrcOff()*2
 	b, n, e := g.Span(0)

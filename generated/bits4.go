@@ -42,6 +42,9 @@ type constantBits4 struct {
 func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 15) * 17
+	if packed.Tile(c.dst, c.src, g, pad.Constant, 4, c.value) {
+		return 0, 0, false
+	}
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
 	many := g.DstLen()*4 >= 512*(n+gap)
 	if (n+gap > 60 || many) && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0) {
@@ -326,6 +329,9 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Edge, 4, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*4, g.SrcOff()*4
 	b, n, e := g.Span(0)
@@ -712,6 +718,9 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Reflect, 4, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*4, g.SrcOff()*4
 	b, n, e := g.Span(0)
@@ -1124,6 +1133,9 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
 		c.dst[end>>3] &= 1<<(end&7) - 1
+	}
+	if packed.Tile(c.dst, c.src, g, pad.Wrap, 4, 0) {
+		return 0, 0, false
 	}
 	do, so = g.DstOff()*4, g.SrcOff()*4
 	b, n, e := g.Span(0)

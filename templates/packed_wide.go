@@ -36,6 +36,9 @@ func (p packed) open(mode string) []jen.Code {
 	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MANY", fmt.Sprint(packedMany), "MODE", title(mode))
 	if mode == spec.Constant {
 		return append([]jen.Code{x("c.value", "=", p.splat(x("value")))}, lines(`
+			if packed.Tile(c.dst, c.src, g, pad.Constant, WIDTH, c.value) {
+				return 0, 0, false
+			}
 			n, gap := g.Ext(0) * WIDTH, g.Gap(1) * WIDTH
 			many := g.DstLen() * WIDTH >= MANY * (n + gap)
 			if (n + gap > SHORT || many) && gap <= GAP && packed.Fit(g.DstLen() * WIDTH, 0, WIDTH, n, 0, 0) {
@@ -49,6 +52,9 @@ func (p packed) open(mode string) []jen.Code {
 			}`, numbers...)...)
 	}
 	return join(p.clearRest(), lines(`
+		if packed.Tile(c.dst, c.src, g, pad.MODE, WIDTH, 0) {
+			return 0, 0, false
+		}
 		do, so = g.DstOff() * WIDTH, g.SrcOff() * WIDTH
 		b, n, e := g.Span(0)
 		dstep, sstep := g.Steps(1)

@@ -28,3 +28,6 @@ func Supported() bool { return wide }
 
 // Pays reports whether an output of so many bytes, all parts of it, should go past the caches.
 func Pays(bytes int) bool { return wide && bytes > LeastPast }
+
+// Shuffles reports whether this build and this processor can shuffle the bytes of 64, by AVX-512 with VBMI.
+func Shuffles() bool { return vbmi }

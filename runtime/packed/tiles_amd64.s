@@ -1,0 +1,150 @@
+//go:build !purego
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// The first bit of each byte of a word, the bits of an order that say which element it is, and masks.
+DATA tiling<>+0(SB)/8, $0x3830282018100800
+DATA tiling<>+8(SB)/8, $0x0404040404040404
+DATA tiling<>+16(SB)/8, $0x0606060606060606
+DATA tiling<>+24(SB)/8, $0x0202020202020202
+DATA tiling<>+32(SB)/8, $0x0f0f0f0f0f0f0f0f
+DATA tiling<>+40(SB)/8, $0x3333333333333333
+GLOBL tiling<>(SB), RODATA|NOPTR, $48
+
+// ARGUMENTS has the planes in turn for each of the turns, or the other way round, so that the inner loop is the longer one: R11, BX and
+// R9 are how many it has and its steps in data and in the output, R12, R13 and DX the same of the outer one, and R8 is where the
+// inner one starts in data, R10 in the output. Z24 has the value, which is behind the data where that is short; K1 the bytes that
+// are loaded and K2 those that are stored. AX is the tile.
+#define ARGUMENTS \
+	MOVQ c+0(FP), SI \
+	MOVQ call_tile(SI), AX \
+	MOVQ call_out(SI), R10 \
+	MOVQ call_src(SI), R8 \
+	MOVQ call_turns(SI), R11 \
+	MOVQ call_planes(SI), R12 \
+	MOVQ call_step(SI), R9 \
+	MOVQ call_next(SI), BX \
+	MOVQ call_size(SI), DX \
+	MOVQ call_skip(SI), R13 \
+	MOVQ call_value(SI), CX \
+	VBROADCASTI32X4 (CX), Z24 \
+	KMOVQ tile_load(AX), K1 \
+	KMOVQ tile_store(AX), K2 \
+	KMOVQ (tile_load+8)(AX), K3 \
+	KMOVQ (tile_load+16)(AX), K4 \
+	MOVQ tile_far(AX), R14 \
+	MOVQ (tile_far+8)(AX), R15 \
+	VPBROADCASTQ tiling<>+0(SB), Z27
+
+// SHIFTS makes of an order the bits by which each byte goes down, a number of which the lowest six count: where it is in its word,
+// and in the byte, less the place to which it goes, which PLACE is already without.
+#define SHIFTS(ORDER, BITS, MASK, PLACE, SHIFT) \
+	VPSRLW BITS, ORDER, SHIFT \
+	VPANDQ MASK, SHIFT, SHIFT \
+	VPADDB PLACE, SHIFT, SHIFT
+
+// ELEMENT is the element of all bytes that the order is of, in its place.
+#define ELEMENT(ORDER, SHIFT, A) \
+	VPERMB Z0, ORDER, A \
+	VPMULTISHIFTQB A, SHIFT, A
+
+// MERGE puts into A the bits of B where the mask has none.
+#define MERGE(MASK, B, A) VPTERNLOGQ $0xe4, MASK, B, A
+
+// TILES makes all of them, with MAKE, in two loops: of one window, and of several.
+#define TILES(MAKE) \
+	CMPQ R11, R12 \
+	JGE  longer \
+	XCHGQ R11, R12 \
+	XCHGQ BX, R13 \
+	XCHGQ R9, DX \
+longer: \
+	KTESTQ K3, K3 \
+	JNE  windows \
+outer: \
+	MOVQ R8, SI \
+	MOVQ R10, DI \
+	MOVQ R11, CX \
+	PCALIGN $32 \
+inner: \
+	VMOVDQA64 Z24, Z0 \
+	VMOVDQU8 (SI), K1, Z0 \
+	MAKE \
+	VMOVDQU8 Z1, K2, (DI) \
+	ADDQ BX, SI \
+	ADDQ R9, DI \
+	DECQ CX \
+	JNZ  inner \
+	ADDQ R13, R8 \
+	ADDQ DX, R10 \
+	DECQ R12 \
+	JNZ  outer \
+	VZEROUPPER \
+	RET \
+windows: \
+	MOVQ R8, SI \
+	MOVQ R10, DI \
+	MOVQ R11, CX \
+	PCALIGN $32 \
+innerWindows: \
+	VMOVDQA64 Z24, Z0 \
+	VMOVDQU8 (SI), K1, Z0 \
+	VMOVDQU8 (SI)(R14*1), K3, Z0 \
+	VMOVDQU8 (SI)(R15*1), K4, Z0 \
+	MAKE \
+	VMOVDQU8 Z1, K2, (DI) \
+	ADDQ BX, SI \
+	ADDQ R9, DI \
+	DECQ CX \
+	JNZ  innerWindows \
+	ADDQ R13, R8 \
+	ADDQ DX, R10 \
+	DECQ R12 \
+	JNZ  windows \
+	VZEROUPPER \
+	RET
+
+// func shuffleFours(c *call)
+TEXT ·shuffleFours(SB), NOSPLIT, $0-8
+	ARGUMENTS
+	VPBROADCASTQ tiling<>+8(SB), Z25
+	VPBROADCASTQ tiling<>+32(SB), Z26
+	VMOVDQU64 tile_orders(AX), Z16
+	VMOVDQU64 (tile_orders+96)(AX), Z17
+	SHIFTS(Z16, $4, Z25, Z27, Z20)
+	VPSUBB Z25, Z27, Z27
+	SHIFTS(Z17, $4, Z25, Z27, Z21)
+#define FOURS \
+	ELEMENT(Z16, Z20, Z1) \
+	ELEMENT(Z17, Z21, Z2) \
+	MERGE(Z26, Z2, Z1)
+	TILES(FOURS)
+
+// func shuffleTwos(c *call)
+TEXT ·shuffleTwos(SB), NOSPLIT, $0-8
+	ARGUMENTS
+	VPBROADCASTQ tiling<>+16(SB), Z25
+	VPBROADCASTQ tiling<>+24(SB), Z28
+	VPBROADCASTQ tiling<>+32(SB), Z26
+	VPBROADCASTQ tiling<>+40(SB), Z29
+	VMOVDQU64 tile_orders(AX), Z16
+	VMOVDQU64 (tile_orders+96)(AX), Z17
+	VMOVDQU64 (tile_orders+192)(AX), Z18
+	VMOVDQU64 (tile_orders+288)(AX), Z19
+	SHIFTS(Z16, $5, Z25, Z27, Z20)
+	VPSUBB Z28, Z27, Z27
+	SHIFTS(Z17, $5, Z25, Z27, Z21)
+	VPSUBB Z28, Z27, Z27
+	SHIFTS(Z18, $5, Z25, Z27, Z22)
+	VPSUBB Z28, Z27, Z27
+	SHIFTS(Z19, $5, Z25, Z27, Z23)
+#define TWOS \
+	ELEMENT(Z16, Z20, Z1) \
+	ELEMENT(Z17, Z21, Z2) \
+	ELEMENT(Z18, Z22, Z3) \
+	ELEMENT(Z19, Z23, Z4) \
+	MERGE(Z29, Z2, Z1) \
+	MERGE(Z29, Z4, Z3) \
+	MERGE(Z26, Z3, Z1)
+	TILES(TWOS)

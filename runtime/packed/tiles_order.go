@@ -1,0 +1,138 @@
+package packed
+
+import "encoding/binary"
+
+// An order says where the elements of a tile come from: a byte for each, those that are first in their bytes of the tile in one order, those
+// that are second in the next one. Its lowest six bits are a byte of what is loaded, the highest two which of the elements there it is.
+// Words of eight such bytes are worked out at once: from one byte of the tile to the next, the elements of a span go one byte on in data,
+// or back, or stay. What is written beyond a span is overwritten by the next one.
+const (
+	each     uint64 = 0x0101010101010101
+	identity uint64 = 0x0706050403020100
+)
+
+// orders are those of a tile, or of a row, with what is written beyond them.
+type orders [4][mostLong + 16]byte
+
+const (
+	mostShort = 62 // bytes of data in a short row, whose orders are the same wherever it starts but for one number
+	mostLong  = 80 // bytes of it with its pads, no fewer than a tile has
+)
+
+// rowOrders are the orders of a short row whose data starts at one of the places in a byte. They begin with each of the elements that may
+// be the first in its byte of the tile.
+type rowOrders struct {
+	known  bool
+	orders orders
+}
+
+// span is elements of a row that follow one another in data.
+type span struct {
+	n    int // bits
+	from int // where they start in data, negative for the value of mode constant
+	dir  int // from one element to the next
+}
+
+// span is what follows bit col of a row whose data starts at bit from.
+func (l *layout) span(from, col int) span {
+	if col < l.b {
+		return l.pad(from+l.head, col, l.b-col)
+	}
+	if col -= l.b; col < l.n {
+		return span{l.n - col, from + col, l.width}
+	}
+	col -= l.n
+	return l.pad(from+l.tail, col, l.e-col)
+}
+
+// pad is n bits of a pad, or fewer, from bit col of it on; its first element comes from bit from.
+func (l *layout) pad(from, col, n int) span {
+	switch {
+	case l.constant:
+		return span{n, -1, 0}
+	case l.dir > 0:
+		return span{n, from + col, l.width}
+	case l.pixel == l.width:
+		return span{n, from + col>>l.shift*l.dir, l.dir}
+	}
+	i, col := col/l.pixel, col%l.pixel
+	return span{min(l.pixel-col, n), from + i*l.dir + col, l.width}
+}
+
+// last is where its last element is in data.
+func (s *span) last(shift int) int { return s.from + (s.n>>shift-1)*s.dir }
+
+// set writes s into orders, from element at of the tile on. Down is the way from a byte of data to where it is loaded.
+func (t *tiles) set(o *orders, s span, at, down int) {
+	bit := s.from + 8*down
+	if s.from < 0 {
+		bit = 8 * valueAt
+	}
+	log := (3 - t.shift) & 3
+	per, n := 1<<log, s.n>>(t.shift&3)
+	way := uint64(s.dir >> (t.shift & 3)) // 1, 0 or -1
+	words := n >> log >> 3                // beside the first one
+	for i := at; i < at+min(per, n); i++ {
+		order := o[i&(per-1)&3][i>>log:]
+		w := uint64(bit>>3|bit&7>>(t.shift&3)<<6)*each + way*identity
+		binary.LittleEndian.PutUint64(order, w)
+		for k := 8; k <= 8*words; k += 8 {
+			w += 8 * way * each
+			binary.LittleEndian.PutUint64(order[k:], w)
+		}
+		bit += s.dir
+	}
+}
+
+// setRows does so with n short rows from p on.
+func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
+	log := (3 - t.shift) & 3
+	per, elements := 1<<log, t.long>>(t.shift&3)
+	words := elements >> log >> 3 // beside the first one
+	from := p.from
+	for range n {
+		row := &t.rowOrders[from&7>>(t.shift&3)&3]
+		if !row.known {
+			t.setRow(row, from&7)
+		}
+		add := uint64(from>>3 + down)
+		for i := range per {
+			order := o[(at+i)&(per-1)&3][(at+i)>>log:]
+			for k := 0; k <= 8*words; k += 8 {
+				t.move(order[k:], binary.LittleEndian.Uint64(row.orders[i&3][k:]), add)
+			}
+		}
+		from, at = from+p.step, at+elements
+	}
+}
+
+// setRow works out the orders of a row whose data starts at bit from of a byte.
+func (t *tiles) setRow(row *rowOrders, from int) {
+	row.known = true
+	for col := 0; col < t.long; {
+		s := t.span(from, col)
+		t.set(&row.orders, s, col>>t.shift, 0)
+		col += s.n
+	}
+}
+
+// move writes a word of an order whose data is loaded that many bytes further on. The value of mode constant stays where it is.
+func (t *tiles) move(order []byte, w, add uint64) {
+	const byteAt = 0x3f * each
+	moving := each
+	if t.constant {
+		moving = ^(w&byteAt + each) >> 6 & each
+	}
+	binary.LittleEndian.PutUint64(order, w+add*moving)
+}
+
+// repeat makes k times as much of a tile of n bytes, each step bytes from the last one in data.
+func (t *tiles) repeat(o *tile, n, step, k int) {
+	o.store = ones(k * n)
+	for i := range 8 >> t.shift {
+		order := o.orders[i&3][:]
+		for at := n; at < k*n; at += min(8, n) {
+			t.move(order[at:], binary.LittleEndian.Uint64(order[at-n:]), uint64(step))
+		}
+	}
+}

@@ -1,0 +1,7 @@
+//go:build !amd64 || purego
+
+package packed
+
+func tiled() bool { return false }
+
+func shuffle(*call, int) { panic("packed: not supported") }

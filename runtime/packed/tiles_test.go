@@ -1,0 +1,193 @@
+//go:build linux && amd64 && !purego
+
+package packed_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/packed"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+// tileCase is an output that may be made by tiles.
+type tileCase struct {
+	mode  pad.Mode
+	width int // bits of an element
+	shape []int
+	pads  []int64
+}
+
+// randomTiles has planes of short rows and of long ones, of elements and of pixels, with pads on two axes, cropped or not.
+func randomTiles(random *rand.Rand) tileCase {
+	c := tileCase{mode: pad.Mode(random.IntN(int(pad.NumModes))), width: 2 + 2*random.IntN(2)}
+	sides := []int{1 + random.IntN(9), 1 + random.IntN(30), 1 + random.IntN([]int{12, 70, 300}[random.IntN(3)])}
+	c.pads = make([]int64, 6)
+	for axis := 1; axis < 3; axis++ {
+		for side := range 2 {
+			most := []int{2, 4, 24}[random.IntN(3)]
+			p := random.IntN(min(most, sides[axis]))
+			if random.IntN(6) == 0 {
+				p = -random.IntN(1 + sides[axis]/3)
+			}
+			c.pads[3*side+axis] = int64(p)
+		}
+	}
+	c.shape = sides
+	if random.IntN(4) == 0 { // channels of pixels
+		c.shape = append(c.shape, 1+random.IntN(5))
+		c.pads = []int64{0, c.pads[1], c.pads[2], 0, 0, c.pads[4], c.pads[5], 0}
+	}
+	if random.IntN(4) == 0 { // rows alone
+		c.shape, c.pads = c.shape[1:], append(c.pads[1:len(c.pads)/2:len(c.pads)/2], c.pads[len(c.pads)/2+1:]...)
+	}
+	return c
+}
+
+// tileLimits are outputs that tiles cannot make or just can: with too many kinds of tiles, with bytes of elements from four places, with
+// fewer planes left than a group has, and with data that is far apart.
+func tileLimits() []tileCase {
+	var cases []tileCase
+	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap} {
+		for _, width := range []int{2, 4} {
+			for n := 9; n < 2400; n += 97 {
+				cases = append(cases, tileCase{mode, width, []int{9, n}, []int64{1, 1, 1, 1}})
+			}
+			for crop := range int64(300) {
+				cases = append(cases, tileCase{mode, width, []int{9, int(crop) + 20}, []int64{1, -crop, 2, 1}})
+			}
+			for n := 50; n < 800; n += 37 {
+				cases = append(cases,
+					tileCase{mode, width, []int{5, 9, n}, []int64{0, 2, 3, 0, 3, 1}},
+					tileCase{mode, width, []int{n/20 + 5, 7, 9}, []int64{0, 2, 3, 0, 3, 1}},
+					tileCase{mode, width, []int{9, n}, []int64{6, 1, 7, 1}})
+			}
+		}
+	}
+	return cases
+}
+
+// check makes the output in dst, which is longer or not, and reports whether Tile has.
+func (c tileCase) check(dst, src []byte, g *pad.Geometry) (made bool, err error) {
+	per := 8 / c.width
+	value := byte(rowsValue & (1<<c.width - 1))
+	if made = packed.Tile(dst, src, g, c.mode, c.width, value*map[int]byte{2: 0x55, 4: 0x11}[c.width]); !made {
+		return false, nil
+	}
+	at := func(s []byte, i int) byte { return s[i/per] >> (i % per * c.width) & (1<<c.width - 1) }
+	for i, from := range padtest.Source(c.mode, c.shape, c.pads) {
+		want := value
+		if from >= 0 {
+			want = at(src, from)
+		}
+		if got := at(dst, i); got != want {
+			return true, fmt.Errorf("element %d is %d, expected %d, element %d of data (-1: the value)", i, got, want, from)
+		}
+	}
+	if end := g.DstLen() * c.width % 8; end != 0 && dst[len(dst)-1]>>end != 0 {
+		return true, fmt.Errorf("bits behind the last element are set")
+	}
+	return true, nil
+}
+
+// TestTile makes outputs by VBMI, where the processor has it, and without, from all that may be read in all that may be written.
+func TestTile(t *testing.T) {
+	const most = 256 << 10
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	stream.LeastTiled = 0
+	count := 4000
+	if testing.Short() {
+		count = 1000
+	}
+	forms := []bool{false}
+	if stream.Shuffles() {
+		forms = append(forms, true)
+	}
+	for _, form := range forms {
+		for _, behind := range []bool{false, true} {
+			t.Run(fmt.Sprintf("VBMI=%v,behind=%v", form, behind), func(t *testing.T) {
+				defer packed.WithoutVBMI(!form)()
+				dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+				copy(src, noise(most, 7))
+				made := 0
+				run := func(c tileCase) {
+					g, err := pad.NewGeometry(c.mode, c.shape, c.pads)
+					if err != nil {
+						return
+					}
+					out, in := (g.DstLen()*c.width+7)/8, (g.SrcLen()*c.width+7)/8
+					if max(out, in) > most {
+						t.Fatalf("%+v: %d and %d bytes, expected at most %d", c, out, in, most)
+					}
+					d, s := dst[:out:out], src[:in:in]
+					if !behind {
+						d, s = dst[most-out:], src[most-in:]
+					}
+					for i := range d {
+						d[i] ^= 0xa5 // what the call before left there may be right
+					}
+					is, err := c.check(d, s, g)
+					if err != nil {
+						t.Fatalf("%+v: %v", c, err)
+					}
+					if is {
+						made++
+					}
+				}
+				random := rand.New(rand.NewPCG(15, 16))
+				for range count {
+					run(randomTiles(random))
+				}
+				if made < count/2 {
+					t.Errorf("%d of %d outputs were made by tiles, expected half of them or more", made, count)
+				}
+				for _, c := range tileLimits() {
+					run(c)
+				}
+			})
+		}
+	}
+}
+
+// TestTilePays: tiles are for many rows.
+func TestTilePays(t *testing.T) {
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	one := []int64{1, 1, 1, 1}
+	for _, c := range []struct {
+		name  string
+		shape []int
+		pads  []int64
+		least int
+		want  bool
+	}{
+		{"many rows", []int{4096, 16}, one, 200, true},
+		{"few rows", []int{64, 16}, one, 200, false},
+		{"few rows, of a program that says so", []int{64, 16}, one, 10, true},
+		{"many rows, of a program that wants none", []int{4096, 16}, one, math.MaxInt, false},
+		{"rows of more than a tile", []int{4096, 225}, one, 200, false},
+		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, true},
+		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, false},
+		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, false},
+		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, false},
+		{"too many kinds of tiles", []int{64, 640}, one, 0, true},
+		{"many more", []int{64, 6400}, one, 0, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			g, err := pad.NewGeometry(pad.Reflect, c.shape, c.pads)
+			if err != nil {
+				t.Fatal(err)
+			}
+			stream.LeastTiled = c.least
+			if c.least > 0 && !stream.Shuffles() {
+				t.Skip("this processor has no VBMI")
+			}
+			if got := packed.Tile(make([]byte, g.DstLen()/2), make([]byte, g.SrcLen()/2), g, pad.Reflect, 4, 0); got != c.want {
+				t.Errorf("Tile reports %v, expected %v", got, c.want)
+			}
+		})
+	}
+}
