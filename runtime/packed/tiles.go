@@ -12,6 +12,8 @@ const (
 	valueAt    = 63       // mode constant: the byte of the register that has the value
 	tiledBlock = 32 << 10 // bytes of planes in the output that go together
 	tiledRows  = 8 << 10  // the same of rows that take several tiles
+	tiledPast  = 1 << 10  // the same of an output that does not fit into the caches with its data
+	pastRow    = 8 * 16   // bits of the longest rows of such an output
 	mostTiles  = 24
 	tileBits   = 8 * register
 	farGap     = 1024 // mode constant: bits of a gap from which the kernels make each row by itself
@@ -53,9 +55,10 @@ type layout struct {
 	turn               int // from there to the next one's
 
 	planes int
-	size   int // of a plane
-	skip   int // from one plane of data to the next
-	group  int // planes after which the next ones start in their bytes as the first ones did
+	size   int  // of a plane
+	skip   int  // from one plane of data to the next
+	group  int  // planes after which the next ones start in their bytes as the first ones did
+	past   bool // the output does not fit into the caches with its data
 }
 
 // begin takes the numbers of g. It reports whether these are all of its output, which starts with a byte, and no pad is longer than
@@ -75,6 +78,7 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 		planes: planes, skip: g.Src(axis+1) * width,
 	}
 	l.size = l.long * (above + rows + below)
+	l.past = stream.Pays(l.size * planes >> 2) // twice its bytes
 	if before|behind != 0 || l.size*planes != g.DstLen()*width || g.DstOff()*width&7 != 0 {
 		return false
 	}
@@ -116,7 +120,7 @@ func (l *layout) pays() bool {
 	case far:
 		return rows >= stream.LeastTiled/16
 	}
-	return l.long <= tileBits && rows >= stream.LeastTiled
+	return l.long <= tileBits && rows >= stream.LeastTiled && !(l.past && l.long > pastRow)
 }
 
 // kinds is about how many tiles there are to work out: for each plane of a group those of rows that come again, and those before and
@@ -214,23 +218,28 @@ type call struct {
 // long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time of that.
 func (t *tiles) write(dst, src []byte, groups int) {
 	c := call{size: t.group * t.size >> 3, skip: t.group * t.skip >> 3, value: &t.value}
-	most := max(1, tiledBlock/max(1, c.size))
+	block, rows := tiledBlock, tiledRows
+	if t.past {
+		block, rows = tiledPast, tiledPast
+	}
+	most := max(1, block/max(1, c.size))
 	for done := 0; done < groups; done += most {
 		c.planes = min(most, groups-done)
 		out := unsafe.Add(unsafe.Pointer(unsafe.SliceData(dst)), done*c.size)
 		in := unsafe.Add(unsafe.Pointer(unsafe.SliceData(src)), done*c.skip)
 		for i := range t.runs[:t.count] {
-			t.writeRun(&t.runs[i], c, out, in)
+			r := &t.runs[i]
+			if r.last-r.first == 1 {
+				t.writeRun(r, c, block, out, in)
+			} else {
+				t.writeRun(r, c, rows, out, in)
+			}
 		}
 	}
 }
 
-// writeRun makes the tiles of a run, for as many planes as the call says.
-func (t *tiles) writeRun(r *tileRun, c call, out, in unsafe.Pointer) {
-	block := tiledBlock
-	if r.last-r.first > 1 {
-		block = tiledRows
-	}
+// writeRun makes the tiles of a run by blocks of so many bytes, for as many planes as the call says.
+func (t *tiles) writeRun(r *tileRun, c call, block int, out, in unsafe.Pointer) {
 	most := max(1, block/max(1, r.step))
 	c.step, c.next = r.step, r.next
 	for turn := 0; turn < r.times; turn += most {

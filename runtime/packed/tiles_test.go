@@ -97,8 +97,9 @@ func (c tileCase) check(dst, src []byte, g *pad.Geometry) (made bool, err error)
 // TestTile makes outputs by VBMI, where the processor has it, and without, from all that may be read in all that may be written.
 func TestTile(t *testing.T) {
 	const most = 256 << 10
-	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	defer func(least, past int) { stream.LeastTiled, stream.LeastPast = least, past }(stream.LeastTiled, stream.LeastPast)
 	stream.LeastTiled = 0
+	past := stream.LeastPast
 	count := 4000
 	if testing.Short() {
 		count = 1000
@@ -139,7 +140,8 @@ func TestTile(t *testing.T) {
 					}
 				}
 				random := rand.New(rand.NewPCG(15, 16))
-				for range count {
+				for i := range count {
+					stream.LeastPast = i % 4 / 3 * past // blocks of fewer bytes, for all but a fourth
 					run(randomTiles(random))
 				}
 				if made < count/2 {
@@ -155,33 +157,37 @@ func TestTile(t *testing.T) {
 
 // TestTilePays: tiles are for many rows.
 func TestTilePays(t *testing.T) {
-	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	defer func(least, past int) { stream.LeastTiled, stream.LeastPast = least, past }(stream.LeastTiled, stream.LeastPast)
 	one := []int64{1, 1, 1, 1}
 	for _, c := range []struct {
 		name  string
 		shape []int
 		pads  []int64
 		least int
+		past  int
 		want  bool
 	}{
-		{"many rows", []int{4096, 16}, one, 200, true},
-		{"few rows", []int{64, 16}, one, 200, false},
-		{"few rows, of a program that says so", []int{64, 16}, one, 10, true},
-		{"many rows, of a program that wants none", []int{4096, 16}, one, math.MaxInt, false},
-		{"rows of more than a tile", []int{4096, 225}, one, 200, false},
-		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, true},
-		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, false},
-		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, false},
-		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, false},
-		{"too many kinds of tiles", []int{64, 640}, one, 0, true},
-		{"many more", []int{64, 6400}, one, 0, false},
+		{"many rows", []int{4096, 16}, one, 200, 8 << 20, true},
+		{"few rows", []int{64, 16}, one, 200, 8 << 20, false},
+		{"few rows, of a program that says so", []int{64, 16}, one, 10, 8 << 20, true},
+		{"many rows, of a program that wants none", []int{4096, 16}, one, math.MaxInt, 8 << 20, false},
+		{"many rows that do not fit into the caches", []int{4096, 16}, one, 200, 0, true},
+		{"longer ones", []int{4096, 60}, one, 200, 0, false},
+		{"the same in the caches", []int{4096, 60}, one, 200, 8 << 20, true},
+		{"rows of more than a tile", []int{4096, 225}, one, 200, 8 << 20, false},
+		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, true},
+		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, false},
+		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, 8 << 20, false},
+		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, 8 << 20, false},
+		{"too many kinds of tiles", []int{64, 640}, one, 0, 8 << 20, true},
+		{"many more", []int{64, 6400}, one, 0, 8 << 20, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			g, err := pad.NewGeometry(pad.Reflect, c.shape, c.pads)
 			if err != nil {
 				t.Fatal(err)
 			}
-			stream.LeastTiled = c.least
+			stream.LeastTiled, stream.LeastPast = c.least, c.past
 			if c.least > 0 && !stream.Shuffles() {
 				t.Skip("this processor has no VBMI")
 			}
