@@ -25,6 +25,10 @@ import (
 // the rows above data and those below are a run each: 0.3 to 0.6 of the time, 32 planes of 56 x 56 with pads of 4 0.5. That is 1.0
 // to 1.5 of the time of uint8 in as many bytes, but beyond the caches, where uint8 writes past these, 2 to 3 times that.
 //
+// Where the processor has AVX-512 with VBMI, packed.Tile comes before all these: many rows of up to 64 bytes, and rows with pads that
+// packed.Rows does not make, by tiles that are made of any elements. Its doc has the figures. It has all of its code in package packed,
+// which takes the geometry: a kernel is 14 KB larger for it, all kernels of packed types together too.
+//
 // Rows of less than two bytes or with pads of more elements than half a register has bytes, and outputs of fewer than some eight
 // rows, go by Short or Gap, or else by the functions of package packed: the forms for longer rows are linked only where there is no
 // assembly.

@@ -102,7 +102,7 @@ func Short() []Workload {
 }
 
 // Types returns two workloads in two modes for each of the 26 element types: one whose rows start at whole bytes in
-// the packed types too, and one with odd widths; of packed types also one with long rows of odd widths.
+// the packed types too, and one with odd widths; of packed types also long rows of odd widths, more of the short ones, and small maps.
 func Types() []Workload {
 	var t table
 	for d := range dtype.All().Types() {
@@ -111,7 +111,9 @@ func Types() []Workload {
 		t.value(4, []byte{1})
 		if d.PerUnit() > 1 {
 			t.add("odd_446x225_p1", d, []int{446, 225}, around(2, 2, 1), pad.Constant, pad.Reflect)
-			t.value(2, []byte{1})
+			t.add("odd_256x55x55_p1", d, []int{256, 55, 55}, around(3, 2, 1), pad.Constant, pad.Reflect)
+			t.add("map_512x7x7_p1", d, []int{512, 7, 7}, around(3, 2, 1), pad.Constant, pad.Reflect)
+			t.value(6, []byte{1})
 		}
 	}
 	return t

@@ -2,8 +2,9 @@
 // packs its types of 2 and 4 bits; a run of them may start and end anywhere. The functions write the bits they are
 // asked to and leave their neighbours in the same bytes as they are.
 //
-// [Rows] makes the rows of an output with their pads, by registers of 32 bytes: assembly, for amd64 with AVX2. Elsewhere [Fit] is
-// false. On other architectures, and with the build tag purego, the kernels have loops for all rows, by [Phases].
+// [Rows] makes the rows of an output with their pads, by registers of 32 bytes, and [Tile] several of them at once, by registers of 64:
+// assembly, for amd64 with AVX2 and with AVX-512 VBMI. Elsewhere [Fit] and Tile report false. On other architectures, and with the build
+// tag purego, the kernels have loops for all rows, by [Phases].
 //
 // The functions work on words of 64 bits that overlap, up to the last byte, rather than on whole words and the bytes that
 // remain: a run of 56 bytes takes 9 ns so, not 20, and one of 1,000 bytes 45, not 248. Runs that lie in the same place in

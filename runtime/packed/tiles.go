@@ -176,8 +176,11 @@ type tiles struct {
 	most  int      // bytes that a tile loads
 	value [16]byte // constant
 
-	short     bool // rows have rowOrders
-	rowOrders [4]rowOrders
+	short bool // rows have rowOrders
+	known [4]bool
+	// Those of a row whose data starts at each of the places in a byte, if known. They begin with each of the elements that may be the first
+	// one in its byte of the tile.
+	rowOrders [4]orders
 
 	window  [4]window // what the tile loads that is worked out
 	windows int       // how many there are

@@ -19,13 +19,6 @@ const (
 	mostLong  = 80 // bytes of it with its pads, no fewer than a tile has
 )
 
-// rowOrders are the orders of a short row whose data starts at one of the places in a byte. They begin with each of the elements that may
-// be the first in its byte of the tile.
-type rowOrders struct {
-	known  bool
-	orders orders
-}
-
 // span is elements of a row that follow one another in data.
 type span struct {
 	n    int // bits
@@ -92,14 +85,15 @@ func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
 	from := p.from
 	for range n {
 		row := &t.rowOrders[from&7>>(t.shift&3)&3]
-		if !row.known {
+		if !t.known[from&7>>(t.shift&3)&3] {
 			t.setRow(row, from&7)
+			t.known[from&7>>(t.shift&3)&3] = true
 		}
 		add := uint64(from>>3 + down)
 		for i := range per {
 			order := o[(at+i)&(per-1)&3][(at+i)>>log:]
 			for k := 0; k <= 8*words; k += 8 {
-				t.move(order[k:], binary.LittleEndian.Uint64(row.orders[i&3][k:]), add)
+				t.move(order[k:], binary.LittleEndian.Uint64(row[i&3][k:]), add)
 			}
 		}
 		from, at = from+p.step, at+elements
@@ -107,11 +101,10 @@ func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
 }
 
 // setRow works out the orders of a row whose data starts at bit from of a byte.
-func (t *tiles) setRow(row *rowOrders, from int) {
-	row.known = true
+func (t *tiles) setRow(row *orders, from int) {
 	for col := 0; col < t.long; {
 		s := t.span(from, col)
-		t.set(&row.orders, s, col>>t.shift, 0)
+		t.set(row, s, col>>t.shift, 0)
 		col += s.n
 	}
 }
