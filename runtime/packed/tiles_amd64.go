@@ -26,6 +26,40 @@ func shuffle(c *call, width int) {
 	}
 }
 
+//go:noescape
+func copyRowsWide(c *rowCopies)
+
+// copyRows writes the orders of rows.
+func copyRows(c *rowCopies) {
+	if shuffles() {
+		copyRowsWide(c)
+	} else {
+		c.slowly()
+	}
+}
+
+// slowly does what copyRowsWide does.
+func (c *rowCopies) slowly() {
+	from, at := c.from, c.at
+	for range c.n {
+		row := &c.rows[from&7>>c.shift]
+		for i := range 8 >> c.shift {
+			e := at + i
+			for j := range register {
+				if c.bytes>>j&1 == 0 {
+					break
+				}
+				b := row[i][j]
+				if int(b&63) != c.value {
+					b += byte(from>>3 + c.down)
+				}
+				c.to[e&(8>>c.shift-1)][e>>(3-c.shift)+j] = b
+			}
+		}
+		from, at = from+c.step, at+c.elements
+	}
+}
+
 // withoutVBMI is for tests: tiles are made as if the processor had none.
 var withoutVBMI bool
 

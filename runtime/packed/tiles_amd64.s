@@ -148,3 +148,63 @@ TEXT ·shuffleTwos(SB), NOSPLIT, $0-8
 	MERGE(Z29, Z4, Z3) \
 	MERGE(Z26, Z3, Z1)
 	TILES(TWOS)
+
+// func copyRowsWide(c *rowCopies)
+//
+// SI is where a row's data starts, R8 the element of the tile, R9 is how many rows are left. The orders of a row are at R10, those of the
+// tile at DI. Z1 is the way to where the row's data is loaded, Z2 the bytes' lowest six bits, Z3 the value's byte in each; K1 is the
+// bytes of a row. BX has a number from 1 in each pass; DX counts elements of a byte, less one, CX their binary logarithm.
+TEXT ·copyRowsWide(SB), NOSPLIT, $0-8
+	MOVQ c+0(FP), AX
+	MOVQ rowCopies_from(AX), SI
+	MOVQ rowCopies_at(AX), R8
+	MOVQ rowCopies_n(AX), R9
+	MOVQ rowCopies_to(AX), DI
+	MOVQ rowCopies_value(AX), R11
+	KMOVQ rowCopies_bytes(AX), K1
+	VPBROADCASTB R11, Z3
+	MOVL $63, R11
+	VPBROADCASTB R11, Z2
+	MOVQ rowCopies_shift(AX), R13
+	MOVL $3, R12
+	SUBQ R13, R12
+	MOVL $1, DX
+	MOVQ R12, CX
+	SHLQ CX, DX
+	DECQ DX
+row:
+	MOVQ SI, R10
+	ANDL $7, R10
+	MOVQ R13, CX
+	SHRQ CX, R10
+	IMULQ $(4*96), R10
+	ADDQ rowCopies_rows(AX), R10
+	MOVQ SI, R11
+	SARQ $3, R11
+	ADDQ rowCopies_down(AX), R11
+	VPBROADCASTB R11, Z1
+	MOVQ R12, CX
+	XORL BX, BX
+order:
+	LEAQ (R8)(BX*1), R14
+	MOVQ R14, R15
+	ANDQ DX, R14
+	SHRQ CX, R15
+	LEAQ (R14)(R14*2), R14
+	SHLQ $5, R14
+	ADDQ DI, R14
+	VMOVDQU64 (R10), Z0
+	VPANDQ Z2, Z0, Z4
+	VPCMPUB $4, Z3, Z4, K2
+	VPADDB Z1, Z0, K2, Z0
+	VMOVDQU8 Z0, K1, (R14)(R15*1)
+	ADDQ $96, R10
+	INCQ BX
+	CMPQ BX, DX
+	JLE  order
+	ADDQ rowCopies_step(AX), SI
+	ADDQ rowCopies_elements(AX), R8
+	DECQ R9
+	JNZ  row
+	VZEROUPPER
+	RET

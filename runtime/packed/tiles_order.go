@@ -77,27 +77,34 @@ func (t *tiles) set(o *orders, s span, at, down int) {
 	}
 }
 
-// setRows does so with n short rows from p on.
+// rowCopies is orders of rows that are written into those of a tile: n rows of so many elements, the first one's data from bit from on.
+type rowCopies struct {
+	rows     *[4]orders // by where a row's data starts in its byte
+	to       *orders
+	n        int
+	from     int
+	step     int // from one row's data to the next one's
+	at       int // the element of the tile where the first row starts
+	elements int
+	down     int // the way from a byte of data to where it is loaded
+	shift    int
+	value    int    // the byte of the register that is the value's, more than any if there is none
+	bytes    uint64 // those of an order that a row has
+}
+
+// setRows does so with n short rows from p on, which are in the tile but for less than a byte.
 func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
-	log := (3 - t.shift) & 3
-	per, elements := 1<<log, t.long>>(t.shift&3)
-	words := elements >> log >> 3 // beside the first one
-	from := p.from
-	for range n {
-		row := &t.rowOrders[from&7>>(t.shift&3)&3]
-		if !t.known[from&7>>(t.shift&3)&3] {
-			t.setRow(row, from&7)
-			t.known[from&7>>(t.shift&3)&3] = true
+	for i := range min(n, 4) {
+		if from := (p.from + i*p.step) & 7; !t.known[from>>t.shift&3] {
+			t.setRow(&t.rowOrders[from>>t.shift&3], from)
+			t.known[from>>t.shift&3] = true
 		}
-		add := uint64(from>>3 + down)
-		for i := range per {
-			order := o[(at+i)&(per-1)&3][(at+i)>>log:]
-			for k := 0; k <= 8*words; k += 8 {
-				t.move(order[k:], binary.LittleEndian.Uint64(row[i&3][k:]), add)
-			}
-		}
-		from, at = from+p.step, at+elements
 	}
+	elements := t.long >> t.shift
+	copyRows(&rowCopies{
+		rows: &t.rowOrders, to: o, n: n, from: p.from, step: p.step, at: at, elements: elements,
+		down: down, shift: t.shift, value: t.most, bytes: ones(min(register, (elements-1)>>(3-t.shift)+1)),
+	})
 }
 
 // setRow works out the orders of a row whose data starts at bit from of a byte.
@@ -106,26 +113,5 @@ func (t *tiles) setRow(row *orders, from int) {
 		s := t.span(from, col)
 		t.set(row, s, col>>t.shift, 0)
 		col += s.n
-	}
-}
-
-// move writes a word of an order whose data is loaded that many bytes further on. The value of mode constant stays where it is.
-func (t *tiles) move(order []byte, w, add uint64) {
-	const byteAt = 0x3f * each
-	moving := each
-	if t.constant {
-		moving = ^(w&byteAt + each) >> 6 & each
-	}
-	binary.LittleEndian.PutUint64(order, w+add*moving)
-}
-
-// repeat makes k times as much of a tile of n bytes, each step bytes from the last one in data.
-func (t *tiles) repeat(o *tile, n, step, k int) {
-	o.store = ones(k * n)
-	for i := range 8 >> t.shift {
-		order := o.orders[i&3][:]
-		for at := n; at < k*n; at += min(8, n) {
-			t.move(order[at:], binary.LittleEndian.Uint64(order[at-n:]), uint64(step))
-		}
 	}
 }

@@ -87,7 +87,7 @@ func (t *tiles) run(p *place, to, n int) int {
 	size := rows * t.long
 	k := 0
 	if size <= tileBits {
-		k = t.several(*p, to, size, step, times)
+		k = t.several(*p, to, size, times)
 	}
 	if k == 0 {
 		k = 1
@@ -113,23 +113,13 @@ func (t *tiles) repeats(p *place) (rows, step, times int) {
 }
 
 // several adds a tile of as many times the size bits from p on as fit, of up to so many times, which it returns; 0 if not even they do.
-func (t *tiles) several(p place, to, size, step, times int) int {
-	if t.measure(p, size) < size || t.used == mostTiles {
+func (t *tiles) several(p place, to, size, times int) int {
+	k := t.measure(p, min(times, tileBits/size)*size) / size
+	// Again without what did not fit: where the tile comes last, the windows are not to be wider.
+	if k == 0 || t.measure(p, k*size) < k*size || t.used == mostTiles {
 		return 0
 	}
-	k := min(times, tileBits/size)
-	step >>= 3
-	if way := t.windows * max(step, -step); way > 0 {
-		k = min(k, (t.most-t.loaded())/way+1)
-	}
-	for i := range t.windows {
-		if w := &t.window[i&3]; step < 0 {
-			w.low += (k - 1) * step
-		} else {
-			w.high += (k - 1) * step
-		}
-	}
-	t.repeat(t.add(&p, to, size), size>>3, step, k)
+	t.add(&p, to, k*size)
 	return k
 }
 
@@ -144,7 +134,7 @@ func (t *tiles) tile(p *place, to, n int) int {
 }
 
 // add adds a tile of n bits from p on, with the windows, and goes to behind these. To is the bit of the output.
-func (t *tiles) add(p *place, to, n int) *tile {
+func (t *tiles) add(p *place, to, n int) {
 	o := &t.list[t.used]
 	t.used++
 	o.to, o.store = to>>3, ones((n+7)>>3)
@@ -164,7 +154,6 @@ func (t *tiles) add(p *place, to, n int) *tile {
 		at += s.n
 		t.goOn(p, s.n)
 	}
-	return o
 }
 
 // setWhole sets the orders of all short rows from p on that are in n bits, of the last one but a part of a byte, and in one window, and

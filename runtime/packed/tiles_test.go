@@ -96,7 +96,7 @@ func (c tileCase) check(dst, src []byte, g *pad.Geometry) (made bool, err error)
 
 // TestTile makes outputs by VBMI, where the processor has it, and without, from all that may be read in all that may be written.
 func TestTile(t *testing.T) {
-	const most = 256 << 10
+	const most = 512 << 10
 	defer func(least, past int) { stream.LeastTiled, stream.LeastPast = least, past }(stream.LeastTiled, stream.LeastPast)
 	stream.LeastTiled = 0
 	past := stream.LeastPast
