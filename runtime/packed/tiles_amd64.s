@@ -111,7 +111,7 @@ TEXT ·shuffleFours(SB), NOSPLIT, $0-8
 	VPBROADCASTQ tiling<>+8(SB), Z25
 	VPBROADCASTQ tiling<>+32(SB), Z26
 	VMOVDQU64 tile_orders(AX), Z16
-	VMOVDQU64 (tile_orders+96)(AX), Z17
+	VMOVDQU64 (tile_orders+const_orderSize)(AX), Z17
 	SHIFTS(Z16, $4, Z25, Z27, Z20)
 	VPSUBB Z25, Z27, Z27
 	SHIFTS(Z17, $4, Z25, Z27, Z21)
@@ -129,9 +129,9 @@ TEXT ·shuffleTwos(SB), NOSPLIT, $0-8
 	VPBROADCASTQ tiling<>+32(SB), Z26
 	VPBROADCASTQ tiling<>+40(SB), Z29
 	VMOVDQU64 tile_orders(AX), Z16
-	VMOVDQU64 (tile_orders+96)(AX), Z17
-	VMOVDQU64 (tile_orders+192)(AX), Z18
-	VMOVDQU64 (tile_orders+288)(AX), Z19
+	VMOVDQU64 (tile_orders+const_orderSize)(AX), Z17
+	VMOVDQU64 (tile_orders+2*const_orderSize)(AX), Z18
+	VMOVDQU64 (tile_orders+3*const_orderSize)(AX), Z19
 	SHIFTS(Z16, $5, Z25, Z27, Z20)
 	VPSUBB Z28, Z27, Z27
 	SHIFTS(Z17, $5, Z25, Z27, Z21)
@@ -151,9 +151,10 @@ TEXT ·shuffleTwos(SB), NOSPLIT, $0-8
 
 // func copyRowsWide(c *rowCopies)
 //
-// SI is where a row's data starts, R8 the element of the tile, R9 is how many rows are left. The orders of a row are at R10, those of the
-// tile at DI. Z1 is the way to where the row's data is loaded, Z2 the bytes' lowest six bits, Z3 the value's byte in each; K1 is the
-// bytes of a row. BX has a number from 1 in each pass; DX counts elements of a byte, less one, CX their binary logarithm.
+// SI is the bit where a row's data starts, R8 the element of the tile where the row does, R9 is how many rows are left. The row's order for
+// the next of its first elements, which BX counts up to DX, is at R10; R14 is the tile's order that it goes to, R15 the byte there. Z1
+// is the way to where the row's data is loaded, Z2 has the lowest six bits of each byte, Z3 the value's byte; K1 is the bytes that a row
+// has in an order. Elements are 1<<R13 bits, and 1<<R12 to a byte.
 TEXT ·copyRowsWide(SB), NOSPLIT, $0-8
 	MOVQ c+0(FP), AX
 	MOVQ rowCopies_from(AX), SI
@@ -177,7 +178,7 @@ row:
 	ANDL $7, R10
 	MOVQ R13, CX
 	SHRQ CX, R10
-	IMULQ $(4*96), R10
+	IMULQ $(4*const_orderSize), R10
 	ADDQ rowCopies_rows(AX), R10
 	MOVQ SI, R11
 	SARQ $3, R11
@@ -190,15 +191,14 @@ order:
 	MOVQ R14, R15
 	ANDQ DX, R14
 	SHRQ CX, R15
-	LEAQ (R14)(R14*2), R14
-	SHLQ $5, R14
+	IMULQ $const_orderSize, R14
 	ADDQ DI, R14
 	VMOVDQU64 (R10), Z0
 	VPANDQ Z2, Z0, Z4
 	VPCMPUB $4, Z3, Z4, K2
 	VPADDB Z1, Z0, K2, Z0
 	VMOVDQU8 Z0, K1, (R14)(R15*1)
-	ADDQ $96, R10
+	ADDQ $const_orderSize, R10
 	INCQ BX
 	CMPQ BX, DX
 	JLE  order

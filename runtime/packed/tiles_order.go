@@ -12,11 +12,12 @@ const (
 )
 
 // orders are those of a tile, or of a row, with what is written beyond them.
-type orders [4][mostLong + 16]byte
+type orders [4][orderSize]byte
 
 const (
 	mostShort = 62 // bytes of data in a short row, whose orders are the same wherever it starts but for one number
 	mostLong  = 80 // bytes of it with its pads, no fewer than a tile has
+	orderSize = mostLong + 16
 )
 
 // span is elements of a row that follow one another in data.
