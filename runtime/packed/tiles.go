@@ -25,9 +25,10 @@ const (
 // A tile is one load, for each of the elements of a byte a shuffle of all bytes and a shift of each by itself, and one store. So it may
 // have elements from any 64 bytes of data, and takes as long in all modes, with pads of any length, and wherever in their bytes rows
 // start. It is worked out once and made again and again: after two rows or four of odd widths the next ones start in their bytes as these
-// did, and so do planes. Of outputs with pads of one element, maps of 7 x 7 uint4 take 0.07 to 0.4 of the time of [Rows] and the
-// kernels' loops, rows of 7 and 16 0.25 to 0.75, planes of 28 x 28 to 56 x 56 0.2 to 0.7; of uint2 0.15 to 0.7, 0.25 to 0.75 and 0.3 to
-// 0.9. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.3 and 0.04 to 0.2 (Zen 4).
+// did, and so do planes. Of outputs with pads of one element, maps of 7 x 7 uint4 take 0.05 to 0.7 of the time of [Rows] and the
+// kernels' loops, rows of 7 and 16 0.25 to 1.0, planes of 28 x 28 to 56 x 56 0.2 to 0.95; of uint2 0.03 to 0.55, 0.2 to 0.85 and 0.2 to
+// 0.9: the less, the more there are of them. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4
+// (Zen 4).
 //
 // It needs AVX-512 with VBMI; where [stream.LeastTiled] is 0 it is done without, too, which is slow, and for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
