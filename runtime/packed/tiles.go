@@ -22,8 +22,8 @@ const (
 // Tile makes the output of g, of elements of width bits, in mode constant with a value that each byte repeats, by tiles of 64 bytes. It
 // reports false where it does not: where that is no faster, or not possible.
 //
-// A tile is one load, for each of the elements of a byte a shuffle of all bytes and a shift of each by itself, and one store. So it may
-// have elements from any 64 bytes of data, and takes as long in all modes, with pads of any length, and wherever in their bytes rows
+// A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements of a byte a shuffle of all bytes
+// and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with pads of any length, and wherever in their bytes rows
 // start. It is worked out once and made again and again: after two rows or four of odd widths the next ones start in their bytes as these
 // did, and so do planes. Of outputs with pads of one element, maps of 7 x 7 uint4 take 0.05 to 0.7 of the time of [Rows] and the
 // kernels' loops, rows of 7 and 16 0.25 to 1.0, planes of 28 x 28 to 56 x 56 0.2 to 0.95; of uint2 0.03 to 0.55, 0.2 to 0.85 and 0.2 to
@@ -36,7 +36,7 @@ func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte
 	if !tiled() || !l.begin(g, mode, width) || !l.pays() {
 		return false
 	}
-	return l.tile(dst[g.DstOff()*width>>3:], src, g.SrcOff()*width, value)
+	return l.make(dst, src, g.SrcOff()*width, value)
 }
 
 // layout is how an output comes from data. Sizes and steps are in bits.
@@ -62,8 +62,8 @@ type layout struct {
 	past   bool // the output does not fit into the caches with its data
 }
 
-// begin takes the numbers of g. It reports whether these are all of its output, which starts with a byte, and no pad is longer than
-// data has elements for.
+// begin takes the numbers of g. It reports whether these are all of its output, which starts with a byte, and in reflect and wrap no pad
+// is longer than data has elements for.
 func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	axis, pixel := 1, width
 	b, n, e := g.Span(0)
@@ -103,25 +103,29 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 }
 
 // pays reports whether there are rows enough for the tiles: to work one out takes as long as [Rows] takes for some 100 of elements of 4
-// bits, or 200 of 2 bits, in mode constant twice as many, and a plane as long as eight rows more. Rows of more than 64 bytes take 1.0 to
-// 1.5 of the time of Rows, or twice that; but those with pads that Rows does not make a third or less, even a few of them.
+// bits, or 200 of 2 bits, in mode constant twice as many, and a plane as long as some rows more. Rows of more than 64 bytes take 1.0 to
+// 1.5 of the time of Rows, or twice that, and those that are cropped to a part of their data, of which a tile has but a few, 1.4 to 2.5;
+// but those with pads that Rows does not make a third or less. In mode constant pads are no rows, and of what Rows does not make the rows
+// above and below data are copies.
 func (l *layout) pays() bool {
 	kinds := l.kinds()
-	rows := (l.planes*(l.above+l.rows+l.below+8) - 8) / kinds * l.width / 2
+	rows := l.planes*(l.above+l.rows+l.below+8) - 8
 	far := l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
 	if l.constant {
-		far = l.b+l.e > farGap
-		rows /= 2
+		rows, far = l.planes*(l.rows+4)/2, l.b+l.e > farGap
 	}
+	least := stream.LeastTiled
+	if far {
+		rows, least = l.planes*l.rows, least/16
+	}
+	short := l.long <= tileBits && !(l.past && l.long > pastRow)
 	switch {
-	case kinds > mostTiles:
-		return false
 	case stream.LeastTiled == 0:
-		return true
-	case far:
-		return rows >= stream.LeastTiled/16
+		return kinds <= mostTiles
+	case 3*kinds > 2*mostTiles || l.step > 2*l.long: // there may be more than kinds says
+		return false
 	}
-	return l.long <= tileBits && rows >= stream.LeastTiled && !(l.past && l.long > pastRow)
+	return (far || short) && rows/kinds*l.width/2 >= least
 }
 
 // kinds is about how many tiles there are to work out: for each plane of a group those of rows that come again, and those before and
@@ -142,8 +146,8 @@ func (l *layout) again(step int) int {
 	return rows
 }
 
-// tile makes planes of the data from bit so of src on.
-func (l *layout) tile(dst, src []byte, so int, value byte) bool {
+// make makes planes of the data from bit so of src on.
+func (l *layout) make(dst, src []byte, so int, value byte) bool {
 	t := tiles{layout: *l, so: so & 7, most: register}
 	t.short = t.n <= 8*mostShort && t.long <= 8*mostLong
 	if t.constant {
@@ -183,7 +187,7 @@ type tiles struct {
 	// one in its byte of the tile.
 	rowOrders [4]orders
 
-	window  [4]window // what the tile loads that is worked out
+	window  [4]window // what the tile loads that is worked out: a place i & 3 needs no check of its bounds
 	windows int       // how many there are
 
 	runs  [mostTiles + 1]tileRun // each of a tile or more
@@ -202,11 +206,11 @@ type tileRun struct {
 // tile is 64 bytes of the output or fewer.
 type tile struct {
 	orders orders
-	store  uint64              // the bytes that are stored
-	to     int                 // where they start in the output, from the first byte of the planes
-	load   [mostWindows]uint64 // the bytes that are loaded, of each window
-	from   int                 // where the first window starts, from the first byte of the planes' data
-	far    [2]int              // from there to where the others would, if they were loaded from the first byte of the register on
+	store  uint64               // the bytes that are stored
+	to     int                  // where they start in the output, from the first byte of the planes
+	load   [mostWindows]uint64  // the bytes that are loaded, of each window
+	from   int                  // where the first window starts, from the first byte of the planes' data
+	far    [mostWindows - 1]int // from there to where the others would, if they were loaded from the first byte of the register on
 }
 
 // call is a tile that is made many times: so many turns, one step bytes from the other in the output and next bytes in data, for planes
@@ -219,7 +223,7 @@ type call struct {
 }
 
 // write makes groups of planes that have been worked out, each tile for a block of them: planes of 56 x 56 uint4 take 1.1 to 1.6 times as
-// long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time of that.
+// long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time.
 func (t *tiles) write(dst, src []byte, groups int) {
 	c := call{size: t.group * t.size >> 3, skip: t.group * t.skip >> 3, value: &t.value}
 	block, rows := tiledBlock, tiledRows

@@ -14,8 +14,8 @@ GLOBL tiling<>(SB), RODATA|NOPTR, $48
 
 // ARGUMENTS has the planes in turn for each of the turns, or the other way round, so that the inner loop is the longer one: R11, BX and
 // R9 are how many it has and its steps in data and in the output, R12, R13 and DX the same of the outer one, and R8 is where the
-// inner one starts in data, R10 in the output. Z24 has the value, which is behind the data where that is short; K1 the bytes that
-// are loaded and K2 those that are stored. AX is the tile.
+// inner one starts in data, R10 in the output. R14 and R15 are the ways to the other windows. Z24 has the value in all bytes, which those
+// keep that are not loaded; K1, K3 and K4 are the bytes that are loaded, K2 those that are stored. AX is the tile.
 #define ARGUMENTS \
 	MOVQ c+0(FP), SI \
 	MOVQ call_tile(SI), AX \
@@ -37,8 +37,8 @@ GLOBL tiling<>(SB), RODATA|NOPTR, $48
 	MOVQ (tile_far+8)(AX), R15 \
 	VPBROADCASTQ tiling<>+0(SB), Z27
 
-// SHIFTS makes of an order the bits by which each byte goes down, a number of which the lowest six count: where it is in its word,
-// and in the byte, less the place to which it goes, which PLACE is already without.
+// SHIFTS makes of an order the numbers for VPMULTISHIFTQB, of which the lowest six bits count: for each byte eight times its place in its
+// word, and the bit of its element, less the bit where that goes. PLACE is the first less the last.
 #define SHIFTS(ORDER, BITS, MASK, PLACE, SHIFT) \
 	VPSRLW BITS, ORDER, SHIFT \
 	VPANDQ MASK, SHIFT, SHIFT \

@@ -15,7 +15,7 @@ const (
 type orders [4][orderSize]byte
 
 const (
-	mostShort = 62 // bytes of data in a short row, whose orders are the same wherever it starts but for one number
+	mostShort = 62 // bytes of data in a short row, which no tile has to cut: it loads 63 or more
 	mostLong  = 80 // bytes of it with its pads, no fewer than a tile has
 	orderSize = mostLong + 16
 )
@@ -93,7 +93,7 @@ type rowCopies struct {
 	bytes    uint64 // those of an order that a row has
 }
 
-// setRows does so with n short rows from p on, which are in the tile but for less than a byte.
+// setRows writes the orders of n short rows from p on, of which less than a byte may be outside the tile.
 func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
 	for i := range min(n, 4) {
 		if from := (p.from + i*p.step) & 7; !t.known[from>>t.shift&3] {

@@ -11,7 +11,7 @@ type place struct {
 	value           bool // mode constant: the row is a pad
 }
 
-// start makes p the start of a row, of the plane's or, beyond these, of the next one's.
+// start makes p the start of a row. That may be the one behind the plane's last: it is the next plane's first.
 func (t *tiles) start(p *place, plane, row int) {
 	if row == t.above+t.rows+t.below {
 		plane, row = plane+1, 0
@@ -46,7 +46,7 @@ func (t *tiles) goOn(p *place, n int) {
 	p.from += p.step
 }
 
-// passRows goes n rows on, all of the same part of the plane, from anywhere in a row or, if these are all that it has, from its start.
+// passRows goes n rows on, all of the same part of the plane; from the start of a row, if these are all that are left of the part.
 func (t *tiles) passRows(p *place, n int) {
 	if n > p.left {
 		t.start(p, p.plane, p.row+n)
@@ -80,20 +80,20 @@ func (t *tiles) run(p *place, to, n int) int {
 	*r = tileRun{first: t.used, times: 1}
 	rows, step, times := t.repeats(p)
 	if times < 2 {
-		n = t.tile(p, to, min(tileBits, n))
+		n = t.addNext(p, to, min(tileBits, n))
 		r.last = t.used
 		return n
 	}
 	size := rows * t.long
 	k := 0
 	if size <= tileBits {
-		k = t.several(*p, to, size, times)
+		k = t.addRows(*p, to, size, times)
 	}
 	if k == 0 {
 		k = 1
 		q := *p
 		for done := 0; done < size; {
-			n := t.tile(&q, to+done, min(tileBits, size-done))
+			n := t.addNext(&q, to+done, min(tileBits, size-done))
 			if n == 0 {
 				return 0
 			}
@@ -112,21 +112,21 @@ func (t *tiles) repeats(p *place) (rows, step, times int) {
 	return rows, rows * p.step, ((p.left+1)*t.long - p.col) / (rows * t.long)
 }
 
-// several adds a tile of as many times the size bits from p on as fit, of up to so many times, which it returns; 0 if not even they do.
-func (t *tiles) several(p place, to, size, times int) int {
-	k := t.measure(p, min(times, tileBits/size)*size) / size
-	// Again without what did not fit: where the tile comes last, the windows are not to be wider.
-	if k == 0 || t.measure(p, k*size) < k*size || t.used == mostTiles {
+// addRows adds a tile of as many times the size bits from p on as fit, of up to so many times, which it returns; 0 if not even they do.
+func (t *tiles) addRows(p place, to, size, times int) int {
+	k := t.loadFor(p, min(times, tileBits/size)*size) / size
+	// Again without what did not fit: where the tile comes last, the windows are not to be wider. They are as they were up to there.
+	if k == 0 || t.loadFor(p, k*size) < k*size || t.used == mostTiles {
 		return 0
 	}
 	t.add(&p, to, k*size)
 	return k
 }
 
-// tile adds a tile of n bits from p on, or as many of them as fit, and goes to behind these. To is the bit of the output. It returns
+// addNext adds a tile of n bits from p on, or as many of them as fit, and goes to behind these. To is the bit of the output. It returns
 // how many bits it is; 0 if there is no place for a tile.
-func (t *tiles) tile(p *place, to, n int) int {
-	if n = t.measure(*p, n); n == 0 || t.used == mostTiles {
+func (t *tiles) addNext(p *place, to, n int) int {
+	if n = t.loadFor(*p, n); n == 0 || t.used == mostTiles {
 		return 0
 	}
 	t.add(p, to, n)

@@ -20,14 +20,14 @@ func (t *tiles) loaded() int {
 	return n
 }
 
-// measure is how many of the n bits from p on come from as many bytes of data as a tile loads, and leaves these in windows. It is whole
-// bytes if it is not all of them. A tile that has short rows ends where one of them does, or in the byte before.
-func (t *tiles) measure(p place, n int) int {
+// loadFor is how many of the n bits from p on come from as many bytes of data as a tile loads, and leaves these in windows. It is whole
+// bytes if it is not all of them. A tile that has short rows ends where one of them does, or at the last whole byte before that.
+func (t *tiles) loadFor(p place, n int) int {
 	t.windows = 0
 	rows := 0
 	for all := 0; all < n; {
 		if t.short && p.col == 0 {
-			k := t.wholeRows(&p, n-all)
+			k := t.holdRows(&p, n-all)
 			if k == 0 && rows > 0 {
 				return all &^ 7
 			}
@@ -41,7 +41,7 @@ func (t *tiles) measure(p place, n int) int {
 		s.n = min(s.n, n-all)
 		k := s.n
 		if s.from >= 0 {
-			k = t.within(s)
+			k = t.holdSpan(s)
 		}
 		all += k
 		if k < s.n {
@@ -57,8 +57,8 @@ func (t *tiles) inside(p *place, n int) int {
 	return min(p.left+1, (n+min(7, t.long-1))/t.long)
 }
 
-// wholeRows is how many of these are in a window, which it widens for them.
-func (t *tiles) wholeRows(p *place, n int) int {
+// holdRows is how many of these are in a window, which it widens for them.
+func (t *tiles) holdRows(p *place, n int) int {
 	k := t.inside(p, n)
 	if k == 0 || p.value {
 		return k
@@ -108,8 +108,8 @@ func (t *tiles) pick(b window) (best, more int) {
 // more is how many bytes a window lacks of those of b and what is between.
 func (w *window) more(b window) int { return max(0, w.low-b.low) + max(0, b.high-w.high) }
 
-// within widens the windows for s, and returns how many of its bits they have then.
-func (t *tiles) within(s span) int {
+// holdSpan widens the windows for s, and returns how many of its bits they have then.
+func (t *tiles) holdSpan(s span) int {
 	first, last := s.from>>3, s.last(t.shift)>>3
 	all := window{min(first, last), max(first, last)}
 	if t.hold(all) {
@@ -124,7 +124,7 @@ func (t *tiles) within(s span) int {
 	} else {
 		free--
 	}
-	if free < 0 || s.dir == 0 {
+	if free < 0 {
 		return 0
 	}
 	if s.dir < 0 {
@@ -141,7 +141,7 @@ func (t *tiles) within(s span) int {
 
 // setLoads says what a tile loads: the windows, one behind the other.
 func (t *tiles) setLoads(o *tile) {
-	o.load, o.from, o.far = [3]uint64{}, 0, [2]int{}
+	o.load, o.from, o.far = [mostWindows]uint64{}, 0, [mostWindows - 1]int{}
 	at := 0
 	for i := range t.windows {
 		w := &t.window[i&3]
