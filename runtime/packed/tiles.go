@@ -27,12 +27,13 @@ const (
 // reports false where it does not: where that is no faster, or not possible.
 //
 // A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements of a byte a shuffle of all bytes
-// and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with pads of any length, and wherever in their bytes rows
-// start. It is worked out once and made again and again: after two rows or four of odd widths the next ones start in their bytes as these
-// did, and so do planes. Of outputs with pads of one element, maps of 7 x 7 uint4 take 0.05 to 0.7 of the time of [Rows] and the
-// kernels' loops, rows of 7 and 16 0.25 to 1.0, planes of 28 x 28 to 56 x 56 0.2 to 0.95; of uint2 0.03 to 0.55, 0.2 to 0.85 and 0.2 to
-// 0.9: the less, the more there are of them. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4
-// (Zen 4).
+// and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with
+// pads of any length, and wherever in their bytes rows start. It is worked out once and made again and again: after two rows or four of
+// odd widths the next ones start in their bytes as these did, and so do planes.
+//
+// Of outputs with pads of one element, maps of 7 x 7 uint4 take 0.05 to 0.7 of the time of [Rows] and the kernels' loops, rows of 7 and 16
+// 0.25 to 1.0, planes of 28 x 28 to 56 x 56 0.2 to 0.95; of uint2 0.03 to 0.55, 0.2 to 0.85 and 0.2 to 0.9: the less, the more there are
+// of them. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4 (Zen 4).
 //
 // It needs AVX-512 with VBMI; where [stream.LeastTiled] is 0 it is done without, too, which is slow, and for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
@@ -109,11 +110,11 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	return true
 }
 
-// pays reports whether there are rows enough for the tiles: to work one out takes as long as [Rows] takes for some 100 of elements of 4
-// bits, or 200 of 2 bits, in mode constant twice as many, and a plane as long as some rows more. Rows of more than 64 bytes take 1.0 to
-// 1.5 of the time of Rows, or twice that, and those that are cropped to a part of their data, of which a tile has but a few, 1.4 to 2.5;
-// but those with pads that Rows does not make a third or less. In mode constant pads are no rows, and of what Rows does not make the rows
-// above and below data are copies.
+// pays reports whether tiles take less time than what the kernels do without them. To work one out takes as long as [Rows] takes for some
+// 100 rows of elements of 4 bits, or 200 of 2 bits, in mode constant twice as many, and a plane takes it as long as some rows more. Not
+// worth it are rows of more than 64 bytes, which take 1.0 to 1.5 of the time of Rows or twice that, and rows that are cropped to less than
+// half, of which a tile has but a few: 1.4 to 2.5. Rows with pads that Rows does not make are worth it from six for a tile on, of 2 bits
+// twelve: a third of the time or less. Where the kernels copy the rows above and below data, or fill them, these do not count.
 func (l *layout) pays() bool {
 	kinds := l.kinds()
 	rows := l.planes*(l.above+l.rows+l.below+8) - 8
