@@ -1,14 +1,28 @@
 package bench_test
 
 import (
+	"flag"
 	"fmt"
+	"math"
+	"os"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/padgen/padgen/runtime/bench"
+	"github.com/padgen/padgen/runtime/stream"
 )
+
+var tiles = flag.Bool("tiles", true, "make short rows by tiles, where the processor has AVX-512 with VBMI")
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if !*tiles {
+		stream.LeastTiled = math.MaxInt
+	}
+	os.Exit(m.Run())
+}
 
 // BenchmarkPad runs every workload on one goroutine, beside its memcpy.
 func BenchmarkPad(b *testing.B) {

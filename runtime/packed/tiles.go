@@ -20,11 +20,12 @@ const (
 	// of what 1x3x4x5 does.
 	fewElements = 10
 	tileBits    = 8 * register
-	farGap      = 1024 // mode constant: bits of a gap from which the kernels make each row by itself
+	farGap      = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
 )
 
 // Tile makes the output of g, of elements of width bits, in mode constant with a value that each byte repeats, by tiles of 64 bytes. It
-// reports false where it does not: where that is no faster, or not possible.
+// reports false where it does not: where that is no faster, or not possible. Then it may have written a part, and all is to be made
+// without it.
 //
 // A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements of a byte a shuffle of all bytes
 // and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with
@@ -44,7 +45,7 @@ func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte
 	if !l.begin(g, mode, width) || !l.pays() {
 		return false
 	}
-	return l.make(dst, src, g.SrcOff()*width, value)
+	return l.makeOutput(dst, src, g.SrcOff()*width, value)
 }
 
 // layout is how an output comes from data. Sizes and steps are in bits.
@@ -154,8 +155,8 @@ func (l *layout) again(step int) int {
 	return rows
 }
 
-// make makes planes of the data from bit so of src on.
-func (l *layout) make(dst, src []byte, so int, value byte) bool {
+// makeOutput makes the planes of the data from bit so of src on.
+func (l *layout) makeOutput(dst, src []byte, so int, value byte) bool {
 	t := tiles{layout: *l, so: so & 7, most: register}
 	t.short = t.n <= 8*mostShort && t.long <= 8*mostLong
 	if t.constant {

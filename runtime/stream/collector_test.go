@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/stream"
 )
@@ -33,11 +34,16 @@ func TestCollector(t *testing.T) {
 		<-stopped
 	}()
 	const n = 8 << 10
-	src, bytes := make([]float32, n), make([]uint8, n)
+	src, bytes, packed := make([]float32, n), make([]uint8, n), make([]dtype.Uint4x2, n)
 	for start := time.Now(); time.Since(start) < 500*time.Millisecond; {
 		for m := range pad.NumModes {
 			_, _, err := pad.Pad(&generated.Uint8, bytes, pad.Params[uint8]{
 				Shape: []int{n / 8, 8}, Pads: []int64{0, 4, 0, 4}, Mode: pad.Mode(m), Workers: 1})
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, _, err = pad.Pad(&generated.Uint4, packed, pad.Params[dtype.Uint4x2]{
+				Shape: []int{n / 4, 8}, Pads: []int64{0, 4, 0, 4}, Mode: pad.Mode(m), Workers: 1})
 			if err != nil {
 				t.Fatal(err)
 			}
