@@ -16,11 +16,12 @@ const (
 	pastRow    = 8 * 16   // bits of the longest rows of such an output
 	mostTiles  = 24
 
-	// Outputs of fewer elements than LeastTiled rows of so many have are left at once: to find out whether tiles pay takes 45 ns, a third
-	// of what 1x3x4x5 does.
-	fewElements = 10
-	tileBits    = 8 * register
-	farGap      = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
+	// Outputs of fewer bits than a share of LeastTiled rows of so many have are left at once: to find out whether tiles pay takes 45 ns,
+	// a third of what 1x3x4x5 does.
+	fewBits  = 40
+	fewShare = 8
+	tileBits = 8 * register
+	farGap   = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
 )
 
 // Tile makes the output of g, of elements of width bits, in mode constant with a value that each byte repeats, by tiles of 64 bytes. It
@@ -38,14 +39,15 @@ const (
 //
 // It needs AVX-512 with VBMI; where [stream.LeastTiled] is 0 it is done without, too, which is slow, and for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
-	if !tiled() || g.DstLen()/fewElements < stream.LeastTiled {
+	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled/fewShare {
 		return false
 	}
 	var l layout
-	if !l.begin(g, mode, width) || !l.pays() {
+	if !l.begin(g, mode, width) || !l.fits() {
 		return false
 	}
-	return l.makeOutput(dst, src, g.SrcOff()*width, value)
+	pays := l.pays()
+	return (pays || l.seen()) && l.makeOutput(dst, src, g.SrcOff()*width, value, pays)
 }
 
 // layout is how an output comes from data. Sizes and steps are in bits.
@@ -111,30 +113,38 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	return true
 }
 
-// pays reports whether tiles take less time than what the kernels do without them. To work one out takes as long as [Rows] takes for some
-// 100 rows of elements of 4 bits, or 200 of 2 bits, in mode constant twice as many, and a plane takes it as long as some rows more. Not
-// worth it are rows of more than 64 bytes, which take 1.0 to 1.5 of the time of Rows or twice that, and rows that are cropped to less than
-// half, of which a tile has but a few: 1.4 to 2.5. Rows with pads that Rows does not make are worth it from six for a tile on, of 2 bits
-// twelve: a third of the time or less. Where the kernels copy the rows above and below data, or fill them, these do not count.
-func (l *layout) pays() bool {
-	kinds := l.kinds()
-	rows := l.planes*(l.above+l.rows+l.below+8) - 8
-	far := l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
-	if l.constant {
-		rows, far = l.planes*(l.rows+4)/2, l.b+l.e > farGap
-	}
-	least := stream.LeastTiled
-	if far {
-		rows, least = l.planes*l.rows, least/16
+// fits reports whether rows and their pads are such that tiles which have been worked out take less time than what the kernels do without
+// them. Not worth it are rows of more than 64 bytes, which take 1.0 to 1.5 of the time of [Rows] or twice that, but for pads that Rows does
+// not make; and rows that are cropped to less than half, of which a tile has but a few: 1.4 to 2.5.
+func (l *layout) fits() bool {
+	if stream.LeastTiled == 0 {
+		return l.kinds() <= mostTiles
 	}
 	short := l.long <= tileBits && !(l.past && l.long > pastRow)
-	switch {
-	case stream.LeastTiled == 0:
-		return kinds <= mostTiles
-	case 3*kinds > 2*mostTiles || l.step > 2*l.long: // there may be more than kinds says
-		return false
+	return (short || l.far()) && l.step <= 2*l.long && 3*l.kinds() <= 2*mostTiles // there may be more than kinds says
+}
+
+// far reports whether rows have pads that Rows does not make.
+func (l *layout) far() bool {
+	if l.constant {
+		return l.b+l.e > farGap
 	}
-	return (far || short) && rows/kinds*l.width/2 >= least
+	return l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
+}
+
+// pays reports whether tiles that fit take less time, working them out included. That takes as long for one as Rows takes for some 100 rows
+// of elements of 4 bits, or 200 of 2 bits, in mode constant twice as many, and a plane takes Rows as long as some rows more. Rows with pads
+// that Rows does not make are worth it from six for a tile on, of 2 bits twelve: a third of the time or less. Where the kernels copy the
+// rows above and below data, or fill them, these do not count.
+func (l *layout) pays() bool {
+	rows, least := l.planes*(l.above+l.rows+l.below+8)-8, stream.LeastTiled
+	if l.constant {
+		rows = l.planes * (l.rows + 4) / 2
+	}
+	if l.far() {
+		rows, least = l.planes*l.rows, least/16
+	}
+	return rows/l.kinds()*l.width/2 >= least
 }
 
 // kinds is about how many tiles there are to work out: for each plane of a group those of rows that come again, and those before and
@@ -156,28 +166,26 @@ func (l *layout) again(step int) int {
 }
 
 // makeOutput makes the planes of the data from bit so of src on.
-func (l *layout) makeOutput(dst, src []byte, so int, value byte) bool {
-	t := tiles{layout: *l, so: so & 7, most: register}
-	t.short = t.n <= 8*mostShort && t.long <= 8*mostLong
-	if t.constant {
-		t.most = valueAt
+func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool {
+	end := l.planes * l.size & 7
+	for l.planes > 0 {
+		l.group = min(l.group, l.planes)
+		t, pool := l.take(so&7, pays)
+		if t == nil {
+			return false
+		}
 		for i := range t.value {
 			t.value[i] = value
 		}
-	}
-	for left := t.planes; left > 0; {
-		t.group = min(t.group, left)
-		if !t.plan() {
-			return false
-		}
-		groups := left / t.group
-		t.write(dst, src[so>>3:], groups)
-		planes := groups * t.group
-		if left -= planes; left > 0 { // fewer than a group, whose size is whole bytes
-			dst, src = dst[planes*t.size>>3:], src[planes*t.skip>>3:]
+		groups := l.planes / l.group
+		t.write(dst, src[so>>3:], groups, l.past)
+		pool.Put(t)
+		planes := groups * l.group
+		if l.planes -= planes; l.planes > 0 { // fewer than a group, whose size is whole bytes
+			dst, src = dst[planes*l.size>>3:], src[planes*l.skip>>3:]
 		}
 	}
-	if end := t.planes * t.size & 7; end != 0 {
+	if end != 0 {
 		dst[len(dst)-1] &= 1<<end - 1
 	}
 	return true
@@ -187,6 +195,8 @@ func (l *layout) makeOutput(dst, src []byte, so int, value byte) bool {
 type tiles struct {
 	layout
 	so    int      // where data starts, in its byte
+	fit   bool     // there are such tiles
+	idle  int      // how many others were looked for since they were taken
 	most  int      // bytes that a tile loads
 	value [16]byte // constant
 
@@ -233,10 +243,10 @@ type call struct {
 
 // write makes groups of planes that have been worked out, each tile for a block of them: planes of 56 x 56 uint4 take 1.1 to 1.6 times as
 // long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time.
-func (t *tiles) write(dst, src []byte, groups int) {
+func (t *tiles) write(dst, src []byte, groups int, past bool) {
 	c := call{size: t.group * t.size >> 3, skip: t.group * t.skip >> 3, value: &t.value}
 	block, rows := tiledBlock, tiledRows
-	if t.past {
+	if past {
 		block, rows = tiledPast, tiledPast
 	}
 	most := max(1, block/max(1, c.size))

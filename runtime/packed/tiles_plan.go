@@ -60,6 +60,10 @@ func (t *tiles) passRows(p *place, n int) {
 // plan works out the tiles of a group of planes. It reports false if there are too many, or if a byte is of elements from too many places.
 func (t *tiles) plan() bool {
 	t.count, t.used = 0, 0
+	t.short, t.known, t.most = t.n <= 8*mostShort && t.long <= 8*mostLong, [4]bool{}, register
+	if t.constant {
+		t.most = valueAt
+	}
 	var p place
 	t.start(&p, 0, 0)
 	for to, end := 0, t.group*t.size; to < end; {

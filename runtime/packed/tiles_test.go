@@ -155,7 +155,7 @@ func TestTile(t *testing.T) {
 	}
 }
 
-// TestTilePays: tiles are for many rows.
+// TestTilePays: tiles are for many rows, of an output that has not been seen.
 func TestTilePays(t *testing.T) {
 	defer func(least, past int) { stream.LeastTiled, stream.LeastPast = least, past }(stream.LeastTiled, stream.LeastPast)
 	one := []int64{1, 1, 1, 1}
@@ -187,6 +187,7 @@ func TestTilePays(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			packed.ForgetTiles()
 			stream.LeastTiled, stream.LeastPast = c.least, c.past
 			if c.least > 0 && !stream.Shuffles() {
 				t.Skip("this processor has no VBMI")
