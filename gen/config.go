@@ -92,13 +92,13 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 		}
 	}
 	if !token.IsIdentifier(p.Package) || p.Package == "_" || p.Package == "documentation" { // go build ignores packages of that name
-		errs = append(errs, configErr("package name %q, expected a Go identifier but _ and documentation", p.Package))
+		errs = append(errs, configErr("package name %q, expected a Go identifier other than _ and documentation", p.Package))
 	}
 	return p, errors.Join(errs...)
 }
 
-// choose returns those of all that are named, or all where none is, in the order of all, without those that the opset does not allow.
-// To name one of these is an error, and so is a name that is none of all.
+// choose selects from all, in its order: with no names everything that the opset allows, otherwise what is named. A name that is unknown,
+// or that the opset does not allow, is an error.
 func (c Config) choose(kind string, all, allowed, named []string) ([]string, error) {
 	var chosen []string
 	var errs []error

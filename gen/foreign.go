@@ -39,8 +39,8 @@ func foreign(dir string, diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// otherPackage returns an error that names the Go files of dir, beside those that Write makes or removes, that a build would
-// find to be of another package.
+// otherPackage returns an error that names each Go file in dir that go build would compile but that belongs to another package. Files
+// that Write replaces or removes do not count.
 func otherPackage(dir string, files []File) error {
 	name := ""
 	for _, f := range files {

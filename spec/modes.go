@@ -38,7 +38,10 @@ func SortModes(modes []string) {
 	})
 }
 
+// ModeGoName is a mode as the names of Go declarations have it: Reflect.
+func ModeGoName(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
+
 // KernelName is the name of the function that is generated for a mode, an element type and a rank: ReflectFloat32Rank4.
 func KernelName(mode string, e ElemType, rank int) string {
-	return fmt.Sprintf("%s%sRank%d", strings.ToUpper(mode[:1])+mode[1:], e.GoName, rank)
+	return fmt.Sprintf("%s%sRank%d", ModeGoName(mode), e.GoName, rank)
 }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"regexp"
 	"strings"
 
@@ -38,6 +39,8 @@ func x(parts ...any) *jen.Statement {
 			}
 		case jen.Code:
 			s.Add(p)
+		default:
+			panic(fmt.Sprintf("templates: %T %v, expected a name, a number or code", p, p))
 		}
 	}
 	return s

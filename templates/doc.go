@@ -10,10 +10,11 @@
 //   - mode.go, constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - moves.go: what the kernels of all types of one width share, which is all but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage
-//   - stream.go: rows of words by package stream, where it has assembly for them
+//   - stream.go, tiles.go: rows of words by package stream, where it has assembly for them; short rows of narrow words, several at a time
 //   - blocks.go, rows.go, pads.go, few.go, planes.go, pixels.go: rows of less than 16 bytes, and all in builds without assembly: moves
 //     of 32 and 64 bytes, rows of words by them, rows with pads of any length or a few elements, whole small planes, rows of pixels
-//   - packed_wide.go, packed_rows.go: the rows of packed types by registers of 32 bytes, and by words
+//   - packed_wide.go, packed_rows.go, packed_long.go: the rows of packed types by registers of 32 bytes and more, and by words, short and
+//     long ones
 //   - schemas.go: the published schema versions as data
 //   - file.go: the files of a package
 package templates

@@ -94,10 +94,7 @@ func versions(ids []string) string {
 	return strings.Join(domains, " and ")
 }
 
-// title is the mode as an exported name starts with it.
-func title(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
-
-func modeConst(mode string) *jen.Statement { return jen.Qual(padPath, title(mode)) }
+func modeConst(mode string) *jen.Statement { return jen.Qual(padPath, spec.ModeGoName(mode)) }
 
 // stateName is the type of what a kernel of the mode hands from axis to axis.
 func stateName(s storage, mode string) string { return mode + s.name() }

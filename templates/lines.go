@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 	"text/scanner"
@@ -46,7 +47,7 @@ func line(code string, replace ...string) *jen.Statement {
 }
 
 // lines parses a block: one statement a line, "for ... {", "if ... {", "} else {" and "}" open and close blocks, "//"
-// starts a comment.
+// starts a comment. What it cannot read makes it panic: it is a mistake in a template.
 func lines(code string, replace ...string) []jen.Code {
 	rows := strings.Split(strings.TrimSpace(strings.NewReplacer(replace...).Replace(code)), "\n")
 	body, rest := block(rows)
@@ -56,6 +57,7 @@ func lines(code string, replace ...string) []jen.Code {
 	return body
 }
 
+// block parses rows up to the one that closes the block, which is the first of the rest. Of the outermost block there is none.
 func block(rows []string) (body []jen.Code, rest []string) {
 	for len(rows) > 0 {
 		row := strings.TrimSpace(rows[0])
@@ -71,10 +73,10 @@ func block(rows []string) (body []jen.Code, rest []string) {
 		case !opens:
 			body = append(body, line(row))
 		default:
-			inside, rows = block(rows)
+			inside, rows = inner(row, rows)
 			s := clause(strings.TrimSpace(head), inside)
 			if rows[0] == "} else {" {
-				inside, rows = block(rows[1:])
+				inside, rows = inner(rows[0], rows[1:])
 				s.Else().Block(inside...)
 			}
 			rows = rows[1:]
@@ -82,6 +84,15 @@ func block(rows []string) (body []jen.Code, rest []string) {
 		}
 	}
 	return body, nil
+}
+
+// inner parses the block that a row opens.
+func inner(opened string, rows []string) (body []jen.Code, rest []string) {
+	body, rest = block(rows)
+	if len(rest) == 0 {
+		panic("templates: a block that nothing closes: " + opened)
+	}
+	return body, rest
 }
 
 func clause(head string, inside []jen.Code) *jen.Statement {
@@ -92,8 +103,12 @@ func clause(head string, inside []jen.Code) *jen.Statement {
 		}
 		return jen.If(parts...).Block(inside...)
 	}
-	parts := strings.Split(strings.TrimSpace(strings.TrimPrefix(head, "for")), ";")
-	if len(parts) == 1 {
+	rest, ok := strings.CutPrefix(head+" ", "for ")
+	parts := strings.Split(strings.TrimSpace(rest), ";")
+	switch {
+	case !ok || len(parts) == 2 || len(parts) > 3:
+		panic(fmt.Sprintf("templates: %q, expected if, or for with one clause or three", head))
+	case len(parts) == 1:
 		return jen.For(line(parts[0])).Block(inside...)
 	}
 	var clauses [3]*jen.Statement

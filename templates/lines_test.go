@@ -2,6 +2,7 @@ package templates
 
 import (
 	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/dave/jennifer/jen"
@@ -24,10 +25,29 @@ func TestLines(t *testing.T) {
 			t.Errorf("%s\nexpected\n%s", got, want)
 		}
 	}
-	defer func() {
-		if recover() == nil {
-			t.Error("a block that nothing opened was taken")
-		}
-	}()
-	lines("a = b\n}")
+}
+
+// TestLinesRefused: a mistake in a template stops the generator, with the code.
+func TestLinesRefused(t *testing.T) {
+	for _, c := range []struct {
+		want string
+		emit func()
+	}{
+		{"a block that nothing opened: }", func() { lines("a = b\n}") }},
+		{"a block that nothing closes: if a {", func() { lines("if a {\nb = c") }},
+		{"a block that nothing closes: } else {", func() { lines("if a {\nb = c\n} else {\nb = d") }},
+		{`"switch a", expected if, or for`, func() { lines("switch a {\n}") }},
+		{`"for i := 0; i < n", expected if, or for`, func() { lines("for i := 0; i < n {\n}") }},
+		{"uint8 3, expected a name, a number or code", func() { x("i", "+=", uint8(3)) }},
+		{"int64 16, expected a name, a number or code", func() { call("fill", "do", int64(16)) }},
+	} {
+		func() {
+			defer func() {
+				if got := fmt.Sprint(recover()); !strings.Contains(got, c.want) {
+					t.Errorf("panics with %s, expected %s", got, c.want)
+				}
+			}()
+			c.emit()
+		}()
+	}
 }

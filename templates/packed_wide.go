@@ -37,7 +37,7 @@ import (
 // outer axes have few pads, no more than an eighth, which Short copies and packed.Rows makes again. Rows of 12 with pads of two
 // planes for eight, and of two blocks of them for three, take 1.4 to 1.7 of the time so.
 func (p packed) open(mode string) []jen.Code {
-	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MANY", fmt.Sprint(packedMany), "MODE", title(mode))
+	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MANY", fmt.Sprint(packedMany), "MODE", spec.ModeGoName(mode))
 	if mode == spec.Constant {
 		return append([]jen.Code{x("c.value", "=", p.splat(x("value")))}, lines(`
 			if packed.Tile(c.dst, c.src, g, pad.Constant, WIDTH, c.value) {

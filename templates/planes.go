@@ -68,30 +68,38 @@ func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
-		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", title(mode),
+		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", spec.ModeGoName(mode),
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
 	}
 	if mode == spec.Constant {
-		tiled, some := "", ""
-		if w.tiles() {
-			some, tiled = "c.tiled || ", `
+		return w.openConstant(numbers)
+	}
+	return w.openFromData(mode, numbers)
+}
+
+func (w words) openConstant(numbers []string) []jen.Code {
+	tiled, some := "", ""
+	if w.tiles() {
+		some, tiled = "c.tiled || ", `
 			planes := g.Dst(2) * SIZE
 			if c.gap <= GAP_OF_PLANES {
 				planes *= g.Ext(2)
 			}
 			c.tiled = stream.FitTiles(n, n + gap, planes, c.past)`
-		}
-		return lines(`
-			total := g.Total() * SIZE
-			n, gap := g.Ext(0) * SIZE, g.Gap(1) * SIZE
-			c.Data(g.Ext(1), g.Src(1) * SIZE, g.Src(2) * SIZE)
-			c.gap = g.Gap(2) * SIZE
-			c.past = stream.Pays(total)
-			c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
-			c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
-			c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS`+tiled+`
-			c.whole = c.wide && gap <= stream.MostPads || (`+some+`c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
 	}
+	return lines(`
+		total := g.Total() * SIZE
+		n, gap := g.Ext(0) * SIZE, g.Gap(1) * SIZE
+		c.Data(g.Ext(1), g.Src(1) * SIZE, g.Src(2) * SIZE)
+		c.gap = g.Gap(2) * SIZE
+		c.past = stream.Pays(total)
+		c.stream = c.past && n >= STREAMED && gap <= stream.LeastBlock
+		c.wide = c.stream || n > SHORT && n <= WIDE && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, SIZE)
+		c.short = stream.FitShortGaps(n) && gap <= GAP_OF_ROWS`+tiled+`
+		c.whole = c.wide && gap <= stream.MostPads || (`+some+`c.short || INLINE && gap <= GAP_OF_ROWS) && c.gap <= GAP_OF_PLANES`, numbers...)
+}
+
+func (w words) openFromData(mode string, numbers []string) []jen.Code {
 	few, some, none := "", "c.short || c.one", "!c.short && !c.one"
 	if w.few() > 0 {
 		few = `

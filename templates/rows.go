@@ -57,7 +57,7 @@ var mediumForm = form{"To64", "rows of 16 to 64 bytes", 64, 16, 16, loopOf(16)}
 // longForm is the form of the longest rows.
 var longForm = form{fmt.Sprintf("To%d", unrolledRow), fmt.Sprintf("rows of 64 to %d bytes", unrolledRow), unrolledRow, 16, 64, loopOf(64)}
 
-// longer are the forms for rows of more than one element: of one, each pad is the same, and turn makes them.
+// longer are the forms for rows of at least two elements. In a row of one element each pad repeats that element, which turn does.
 func (w words) longer() []form {
 	l := w.forms()
 	if l[0].last == 0 {
@@ -69,9 +69,9 @@ func (w words) longer() []form {
 // unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
 // 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
 //
-// InlineRow is the longest one that does where package stream has assembly, with forms of its own for rows up to shortRow and for
-// those beyond. A processor without AVX2 makes them by calls for each row then, in up to 11 times the time: with the build tag
-// purego it has these forms.
+// inlineRow is the longest row in bytes that does where package stream has assembly: stream has forms of its own for rows up to
+// shortRow, and others for those beyond. A processor without AVX2 makes these by a call for each row, in up to 11 times the time; with
+// the build tag purego it has the forms here.
 const (
 	unrolledRow = 1024
 	inlineRow   = 15
@@ -221,7 +221,7 @@ func (w words) byRow(mode string) jen.Code {
 	}, next)...)
 }
 
-// formFuncs emits a mode's methods, one for each form. D, r and s step from row to row and never past the last one: a
+// formFuncs emits a mode's methods, one for each form. Their pointers d, r and s step from row to row and never past the last one: a
 // pointer must stay inside its object. The offset of the last move is an argument, since the compiler would work out n
 // minus a constant again for every address. What the loop over rows does not need stays in c: as variables it would take
 // registers from it.
@@ -303,28 +303,21 @@ func (w words) oneForms(modes []string) (code []jen.Code) {
 
 // oneForm emits one of them.
 func (w words) oneForm(form form) []jen.Code {
-	// D is where the row's data goes, and the end is counted from the last move: all other offsets are constants then.
+	// The row's data goes to d, and the end is counted from the last move: all other offsets are constants then.
 	moves, end, data := form.fromEnd(w)
 	row := join(
 		[]jen.Code{w.copyElem(add("d", -w.size), add("s", "head"))},
 		moves,
 		[]jen.Code{w.copyElem(add(end, data), add("s", "tail"))},
 	)
-	params := list("head", "tail").Int()
-	if form.last > 0 {
-		params = list("t", "head", "tail").Int()
-	}
-	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", params,
+	return w.declareForm(w.fn("planes"), form.method("one"), "d", form, " with pads of one element", list("t", "head", "tail").Int(),
 		w.parts("d", form.most > inlineRow && form.most <= twoRows, row))
 }
 
-// fromEnd are the moves of a row from s to d, with the last ones at p and q, where the row ends by data bytes from end.
-// These places are worked out when they are needed, not before a loop, from which they would take registers.
+// fromEnd are the moves of a row of one of the longer forms from s to d, with the last ones at p and q, where the row ends by data bytes
+// from end. These places are worked out when they are needed, not before a loop, from which they would take registers.
 func (f form) fromEnd(w words) (moves []jen.Code, end string, data int) {
 	moves = f.moves(w, place{x("d"), x("s"), x("p"), x("q")})
-	if f.last == 0 {
-		return moves, "d", w.size
-	}
 	return slices.Insert(moves, len(moves)-1, jen.Code(x(list("p", "q"), ":=", list(add("d", "t"), add("s", "t"))))), "p", f.last
 }
 

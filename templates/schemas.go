@@ -64,7 +64,7 @@ func newestName(domain string) string {
 		domain = vendor
 	}
 	for _, part := range strings.FieldsFunc(domain, func(r rune) bool { return r == '.' || r == '_' }) {
-		name += title(part)
+		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
 }

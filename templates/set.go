@@ -20,7 +20,7 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 			if mode == spec.Constant {
 				kind = "ConstantKernel"
 			}
-			fields = append(fields, field(title(mode),
+			fields = append(fields, field(spec.ModeGoName(mode),
 				jen.Index(jen.Qual(padPath, "MaxRank")).Qual(padPath, kind).Types(e.goType()).Add(literal(table...))))
 		}
 	}

@@ -20,8 +20,8 @@ import (
 // streamRow is the least bytes of a row that goes past the caches: planes of 12 and 40 MB in rows of 64 bytes take 1.05 to 1.3
 // of the time, of 96 bytes 0.7 to 1.0, of 128 bytes 0.6 to 1.3, the mean of eight 1.0, of 192 to 384 bytes 0.4 to 0.8.
 //
-// WideRow is the most bytes of one that does not: from there on a row by itself is as fast, and may be a block that goes past
-// the caches.
+// wideRow is the longest row in bytes that goes by stream.Rows in outputs that stay in the caches: longer ones by themselves are as fast,
+// and each may be a block that goes past the caches.
 const (
 	streamRow = 96
 	wideRow   = 4096

@@ -27,5 +27,5 @@ func (w words) tileFunc(f *jen.File, mode string) {
 	}
 	f.Comment("tiles does planes of short rows.")
 	f.Func().Params(jen.Id("c").Op("*").Id(w.fn(mode))).Id("tiles").Params(jen.Id("row").Qual("unsafe", "Pointer"), params).Block(
-		lines("var made stream.Tiles\n"+begin+"\n"+write, "MODE", title(mode), "SIZE", fmt.Sprint(w.size))...)
+		lines("var made stream.Tiles\n"+begin+"\n"+write, "MODE", spec.ModeGoName(mode), "SIZE", fmt.Sprint(w.size))...)
 }

@@ -18,9 +18,7 @@ func (w words) measure() string            { return "bytes" }
 func (w words) scale(e any) *jen.Statement { return times(e, w.size) }
 func (w words) from(n any) *jen.Statement  { return x(n) }
 
-func (words) view(s string) *jen.Statement {
-	return call("unsafe.Pointer", call("unsafe.SliceData", s))
-}
+func (words) view(s string) *jen.Statement { return dataOf(s) }
 
 func (w words) bitsType() *jen.Statement { return w.chunk(w.size) }
 

@@ -7,7 +7,7 @@ import "math/bits"
 const MaxRank = 8
 
 // A ConstantKernel pads src into dst with value. Dst and src have the length of [KernelSet.Units] of g's DstLen and SrcLen; a call
-// with slices or a geometry that do not fit panics and writes nothing. That dst and src share no memory it does not check, [Plan.Run]
+// with slices or a geometry that do not fit panics and writes nothing. It does not check that dst and src share no memory: [Plan.Run]
 // does. Of a packed value the lowest element counts.
 type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 

@@ -111,7 +111,7 @@ func families(names []string) []string {
 // splitMode cuts the mode off a kernel's name.
 func splitMode(name string) (mode, rest string) {
 	for _, m := range spec.KnownModes() {
-		m = strings.ToUpper(m[:1]) + m[1:]
+		m = spec.ModeGoName(m)
 		if rest, ok := strings.CutPrefix(name, m); ok {
 			return m, rest
 		}
