@@ -357,7 +357,8 @@ func (s set[T]) allocations(t *testing.T) {
 					t.Fatal(err)
 				}
 				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
-				if a := testing.AllocsPerRun(5, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
+				// An average below one allocation is none: the race detector makes sync.Pool drop a fourth of what it gets.
+				if a := testing.AllocsPerRun(20, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
 					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", s.Name, m, n, pads, a, err)
 				}
 			}

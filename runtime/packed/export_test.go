@@ -2,13 +2,24 @@
 
 package packed
 
-import "sync"
+import (
+	"sync"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
 
 // WithoutVBMI takes VBMI from the processor, or not; what it returns puts that back.
 func WithoutVBMI(is bool) (reset func()) {
 	was := withoutVBMI
 	withoutVBMI = is
 	return func() { withoutVBMI = was }
+}
+
+// SetOf is the set that the tiles of an output are kept in.
+func SetOf(g *pad.Geometry, mode pad.Mode, width int) uint32 {
+	var l layout
+	l.begin(g, mode, width)
+	return l.hash(g.SrcOff()*width&7) % sets
 }
 
 // ForgetTiles frees all tiles that are kept, as if there had been no output.

@@ -16,10 +16,9 @@ const (
 	pastRow    = 8 * 16   // bits of the longest rows of such an output
 	mostTiles  = 24
 
-	// Outputs of fewer bits than a share of LeastTiled rows of so many have are left at once: to find out whether tiles pay takes 45 ns,
-	// a third of what 1x3x4x5 does.
-	fewBits  = 40
-	fewShare = 8
+	// Outputs of fewer bits for each of LeastTiled are left at once, by default those of fewer than 1,000: to find out whether tiles pay
+	// takes 45 ns, a third of what 1x3x4x5 does.
+	fewBits  = 5
 	tileBits = 8 * register
 	farGap   = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
 )
@@ -32,7 +31,7 @@ const (
 // and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with
 // pads of any length, and wherever in their bytes rows start. It is worked out once and made again and again: after two rows or four of
 // odd widths the next ones start in their bytes as these did, and so do planes. What has been worked out is kept for the next output like
-// this one, some 13 KB for each kind of output.
+// this one; outputs of few rows are made so from the second one on.
 //
 // Of outputs with pads of one element that were made before, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of [Rows] and the kernels'
 // loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 0.04 to 1.0, 0.03 to 1.2 and 0.2 to 1.0: the less,
@@ -40,15 +39,15 @@ const (
 //
 // It needs AVX-512 with VBMI; where [stream.LeastTiled] is 0 it is done without, too, which is slow, and for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
-	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled/fewShare {
+	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled {
 		return false
 	}
 	var l layout
 	if !l.begin(g, mode, width) || !l.fits() {
 		return false
 	}
-	pays := l.pays()
-	return (pays || l.seen()) && l.makeOutput(dst, src, g.SrcOff()*width, value, pays)
+	so, pays := g.SrcOff()*width, l.pays()
+	return (pays || l.seen(so&7)) && l.makeOutput(dst, src, so, value, pays)
 }
 
 // layout is how an output comes from data. Sizes and steps are in bits.
@@ -166,27 +165,29 @@ func (l *layout) again(step int) int {
 	return rows
 }
 
-// makeOutput makes the planes of the data from bit so of src on.
+// makeOutput makes the planes of the data from bit so of src on, in groups, and those that are left, fewer than a group.
 func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool {
-	end := l.planes * l.size & 7
-	for l.planes > 0 {
-		l.group = min(l.group, l.planes)
-		t, pool := l.take(so&7, pays)
-		if t == nil {
+	src, so = src[so>>3:], so&7
+	l.group = min(l.group, l.planes)
+	t := l.take(so, pays)
+	if t == nil {
+		return false
+	}
+	groups := l.planes / l.group
+	done := groups * l.group
+	if rest := *l; done < l.planes {
+		rest.group = l.planes - done // a group is whole bytes
+		left := rest.take(so, pays)
+		if left == nil {
+			t.keep()
 			return false
 		}
-		for i := range t.value {
-			t.value[i] = value
-		}
-		groups := l.planes / l.group
-		t.write(dst, src[so>>3:], groups, l.past)
-		pool.Put(t)
-		planes := groups * l.group
-		if l.planes -= planes; l.planes > 0 { // fewer than a group, whose size is whole bytes
-			dst, src = dst[planes*l.size>>3:], src[planes*l.skip>>3:]
-		}
+		left.write(dst[done*l.size>>3:], src[done*l.skip>>3:], 1, value, l.past)
+		left.keep()
 	}
-	if end != 0 {
+	t.write(dst, src, groups, value, l.past)
+	t.keep()
+	if end := l.planes * l.size & 7; end != 0 {
 		dst[len(dst)-1] &= 1<<end - 1
 	}
 	return true
@@ -244,7 +245,10 @@ type call struct {
 
 // write makes groups of planes that have been worked out, each tile for a block of them: planes of 56 x 56 uint4 take 1.1 to 1.6 times as
 // long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time.
-func (t *tiles) write(dst, src []byte, groups int, past bool) {
+func (t *tiles) write(dst, src []byte, groups int, value byte, past bool) {
+	for i := range t.value {
+		t.value[i] = value
+	}
 	c := call{size: t.group * t.size >> 3, skip: t.group * t.skip >> 3, value: &t.value}
 	block, rows := tiledBlock, tiledRows
 	if past {

@@ -162,9 +162,9 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. Every element of dst
-// is written. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is a packed one:
-// then one of the first calls allocates, and one after a garbage collection. Errors are of kind [ErrBuffer], those of the zero Plan,
-// which refuses all, [ErrNoKernel].
+// is written. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is a packed
+// one: then it may allocate in its first calls, and in the first ones after a garbage collection. Errors are of kind [ErrBuffer], those
+// of the zero Plan, which refuses all, [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)

@@ -17,7 +17,9 @@ const (
 
 // LeastTiled is how many rows there are at least where Tiles makes them, of fewer than 10 bytes as many more as fill these: to work the
 // tiles of a plane out takes as long as 80 to 200 rows without them, of 2 bytes 700. They need AVX-512 with VBMI; with 0 they are made
-// without it, too, which is slow, and for tests. A program may set it before its first Pad.
+// without it, too, which is slow, and for tests. Packed types are made so from LeastTiled rows for each kind of tile on, and from the second
+// time on those of 5 bits or more for each of LeastTiled, see packed.Tile; none are with [math.MaxInt]. A program may set it before its
+// first Pad.
 var LeastTiled = 200
 
 // FitTiles reports whether rows of n bytes, of row bytes with their pads or the gap behind them, in planes of so many bytes in all, are to
