@@ -4,6 +4,7 @@ package gentest
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -34,6 +35,25 @@ func Root(t testing.TB) string {
 	}
 }
 
+// Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows what a test itself
+// looks at, not what such a command does: without this it would pass from the cache whatever has changed.
+func Touch(t testing.TB) {
+	t.Helper()
+	root := Root(t)
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err == nil && d.IsDir() && path != root && strings.HasPrefix(d.Name(), ".") {
+			return fs.SkipDir
+		}
+		if err == nil && !d.IsDir() {
+			_, err = os.Stat(path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // Module is a module of its own, example.com/user, that requires the one under test as it is in the work tree.
 type Module struct {
 	Dir string
@@ -45,6 +65,7 @@ func NewModule(t testing.TB) *Module {
 	t.Helper()
 	m := &Module{t.TempDir(), t}
 	root := Root(t)
+	Touch(t)
 	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.26.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {

@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 )
@@ -135,6 +136,7 @@ func TestNewOpsetRehearsal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	gentest.Touch(t) // a command is built
 	embedded, err := filepath.Abs("../../../spec")
 	if err != nil {
 		t.Fatal(err)
