@@ -101,6 +101,9 @@ func TestGeneratedIsCurrent(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	for i := range got {
+		got[i].Line, got[i].Have, got[i].Want = 0, "", ""
+	}
 	for _, want := range []gen.Difference{{Name: "float32.go", State: gen.Stale}, {Name: "float128.go", State: gen.Orphan}, {Name: "uint8.go", State: gen.Missing}} {
 		if !slices.Contains(got, want) {
 			t.Errorf("%s is not found %s: %v", want.Name, want.State, got)

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -26,6 +27,45 @@ const (
 type Difference struct {
 	Name  string
 	State State
+	// Line is the first line of a stale file that differs, Have what it holds and Want what is expected there: quoted and shortened text, or
+	// "the end".
+	Line       int
+	Have, Want string
+}
+
+// String is a line for the terminal, as compilers print theirs: stale: float32.go:33: have "…", expected "…".
+func (d Difference) String() string {
+	if d.State != Stale {
+		return fmt.Sprintf("%s: %s", d.State, d.Name)
+	}
+	return fmt.Sprintf("%s: %s:%d: have %s, expected %s", d.State, d.Name, d.Line, d.Have, d.Want)
+}
+
+// stale says where a file differs from what is expected, line ends apart.
+func stale(name string, have, want []byte) Difference {
+	a := strings.SplitAfter(strings.ReplaceAll(string(have), "\r\n", "\n"), "\n")
+	b := strings.SplitAfter(string(want), "\n")
+	i := 0
+	for i < min(len(a), len(b))-1 && a[i] == b[i] {
+		i++
+	}
+	return Difference{Name: name, State: Stale, Line: i + 1, Have: show(a[i]), Want: show(b[i])}
+}
+
+// show is a line as messages have it.
+func show(line string) string {
+	const most = 80
+	text, ended := strings.CutSuffix(line, "\n")
+	if line == "" {
+		return "the end"
+	}
+	if r := []rune(text); len(r) > most {
+		text = string(r[:most]) + "…"
+	}
+	if !ended {
+		return strconv.Quote(text) + " and the end"
+	}
+	return strconv.Quote(text)
 }
 
 // generatedLine matches the first line of a Go file that padgen wrote, also where git has changed the line ends. Only the first line
@@ -50,11 +90,11 @@ func compare(dir string, files []File) ([]Difference, error) {
 		}
 		switch have, err := os.ReadFile(filepath.Join(dir, f.Name)); {
 		case errors.Is(err, fs.ErrNotExist):
-			out = append(out, Difference{f.Name, Missing})
+			out = append(out, Difference{Name: f.Name, State: Missing})
 		case err != nil:
 			return nil, fmt.Errorf("gen: %w", err)
 		case !bytes.Equal(have, f.Content) && !bytes.Equal(bytes.ReplaceAll(have, []byte("\r\n"), []byte("\n")), f.Content):
-			out = append(out, Difference{f.Name, Stale})
+			out = append(out, stale(f.Name, have, f.Content))
 		}
 	}
 	orphans, err := orphans(dir, files)
@@ -62,7 +102,7 @@ func compare(dir string, files []File) ([]Difference, error) {
 		return nil, err
 	}
 	for _, name := range orphans {
-		out = append(out, Difference{name, Orphan})
+		out = append(out, Difference{Name: name, State: Orphan})
 	}
 	slices.SortFunc(out, func(a, b Difference) int { return strings.Compare(a.Name, b.Name) })
 	return out, nil
@@ -136,7 +176,7 @@ func Write(dir string, files []File) ([]Difference, error) {
 		}
 		i := slices.IndexFunc(files, func(f File) bool { return f.Name == d.Name })
 		if err := writeFile(path, files[i].Content); err != nil {
-			return nil, fmt.Errorf("gen: %w", err)
+			return nil, fmt.Errorf("gen: write %s: %w", path, err)
 		}
 	}
 	return diffs, nil

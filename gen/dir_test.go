@@ -64,6 +64,21 @@ func TestNames(t *testing.T) {
 	}
 }
 
+// TestDifference is how differences are printed.
+func TestDifference(t *testing.T) {
+	for _, c := range []struct {
+		d    gen.Difference
+		want string
+	}{
+		{gen.Difference{Name: "a.go", State: gen.Missing}, "missing: a.go"},
+		{gen.Difference{Name: "a.go", State: gen.Stale, Line: 4, Have: `"x"`, Want: `"y"`}, `stale: a.go:4: have "x", expected "y"`},
+	} {
+		if got := c.d.String(); got != c.want {
+			t.Errorf("%s, expected %s", got, c.want)
+		}
+	}
+}
+
 // TestDir compares folders of every state with the same files: what Check finds, and what Write leaves.
 func TestDir(t *testing.T) {
 	clean := map[string]string{"MANIFEST.txt": manifest, "a.go": ours, "b.go": ours + "// b\n"}
@@ -87,14 +102,23 @@ func TestDir(t *testing.T) {
 	}{
 		{"clean", clean, nil, clean},
 		{"empty", map[string]string{}, []gen.Difference{{Name: "MANIFEST.txt", State: gen.Missing}, {Name: "a.go", State: gen.Missing}, {Name: "b.go", State: gen.Missing}}, clean},
-		{"stale", with(map[string]string{"a.go": ours + "\n"}), []gen.Difference{{Name: "a.go", State: gen.Stale}}, clean},
-		{"edited by hand", with(map[string]string{"a.go": ours + "var mine int\n"}), []gen.Difference{{Name: "a.go", State: gen.Stale}}, clean},
+		{"stale", with(map[string]string{"a.go": ours + "\n"}), []gen.Difference{{Name: "a.go", State: gen.Stale, Line: 4, Have: `""`, Want: "the end"}}, clean},
+		{"edited by hand", with(map[string]string{"a.go": ours + "var mine int\n"}),
+			[]gen.Difference{{Name: "a.go", State: gen.Stale, Line: 4, Have: `"var mine int"`, Want: "the end"}}, clean},
+		{"edited, with other line ends", with(map[string]string{"b.go": strings.ReplaceAll(ours, "\n", "\r\n") + "// mine\r\n"}),
+			[]gen.Difference{{Name: "b.go", State: gen.Stale, Line: 4, Have: `"// mine"`, Want: `"// b"`}}, clean},
+		{"long", with(map[string]string{"b.go": ours + "// " + strings.Repeat("ä", 78) + "\n"}),
+			[]gen.Difference{{Name: "b.go", State: gen.Stale, Line: 4, Have: `"// ` + strings.Repeat("ä", 77) + `…"`, Want: `"// b"`}}, clean},
+		{"without its last line end", with(map[string]string{"b.go": ours + "// b"}),
+			[]gen.Difference{{Name: "b.go", State: gen.Stale, Line: 4, Have: `"// b" and the end`, Want: `"// b"`}}, clean},
+		{"cut", with(map[string]string{"b.go": ours[:len(ours)-1]}),
+			[]gen.Difference{{Name: "b.go", State: gen.Stale, Line: 3, Have: `"package p" and the end`, Want: `"package p"`}}, clean},
 		{"other line ends", otherLineEnds, nil, otherLineEnds},
 		{"of a run that was ended", with(map[string]string{".padgen-17": "package"}), []gen.Difference{{Name: ".padgen-17", State: gen.Orphan}}, clean},
 		{"missing", with(map[string]string{"b.go": ""}), []gen.Difference{{Name: "b.go", State: gen.Missing}}, clean},
 		{"orphan", with(map[string]string{"c.go": ours}), []gen.Difference{{Name: "c.go", State: gen.Orphan}}, clean},
 		{"all at once, sorted", with(map[string]string{"MANIFEST.txt": "", "a.go": ours + "x", "aa.go": ours}),
-			[]gen.Difference{{Name: "MANIFEST.txt", State: gen.Missing}, {Name: "a.go", State: gen.Stale}, {Name: "aa.go", State: gen.Orphan}}, clean},
+			[]gen.Difference{{Name: "MANIFEST.txt", State: gen.Missing}, {Name: "a.go", State: gen.Stale, Line: 4, Have: `"x" and the end`, Want: "the end"}, {Name: "aa.go", State: gen.Orphan}}, clean},
 		{"files of others", with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine"}), nil,
 			with(map[string]string{"c.go": byHand, "d.go": stringer, "README.md": ours, "e.go": "not Go", ".padgen-ignore": "mine"})},
 		{"a text in a file", with(map[string]string{"c_test.go": quoting}), nil, with(map[string]string{"c_test.go": quoting})},

@@ -29,11 +29,11 @@ type File struct {
 // Files renders the plan: a file for each element type and for each width of them, schemas.go and the manifest, sorted by
 // name and formatted.
 func (p *Plan) Files() ([]File, error) {
-	pack, err := templates.PackageFile(p.Package, p.doc(), p.checksum, p.table, p.schemas)
+	pack, err := templates.PackageFile(p.Package, p.doc(), p.selection, p.checksum, p.table, p.schemas)
 	if err != nil {
 		return nil, err
 	}
-	trees := map[string]func() *jen.File{"schemas.go": func() *jen.File { return pack }}
+	trees := map[string]func() *jen.File{templates.PackageFileName: func() *jen.File { return pack }}
 	for name, m := range p.moves() {
 		trees[name] = func() *jen.File { return m.File(p.Package, m.modes, m.rank) }
 	}

@@ -18,9 +18,10 @@ type Plan struct {
 	Ranks   []int
 	Kernels []templates.Kernel
 
-	table    *spec.Table
-	schemas  []*spec.OpSchema // those of Pad
-	checksum string
+	table     *spec.Table
+	schemas   []*spec.OpSchema // those of Pad
+	checksum  string
+	selection string // the flags that it was planned by
 }
 
 // NewPlan resolves a configuration. The errors of all its fields are joined; each is an [ErrConfig].
@@ -29,6 +30,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
+	p.selection = p.flags(c)
 	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}

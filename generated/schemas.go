@@ -16,6 +16,8 @@ import (
 
 // Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,
 // with the padgen of the module that go.mod names.
+//
+//padgen:flags -package generated
 const _ = pad.Kernels1
 
 // TableChecksum identifies the opset spec table that the package was generated from.

@@ -152,8 +152,11 @@ func (s *OpSchema) fixEmptyDefaults() {
 
 func readFile(fsys fs.FS, name string, v any) error {
 	info, err := fs.Stat(fsys, name)
-	if err != nil {
-		return fmt.Errorf("spec: %s: missing file: %w", name, err)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("spec: %s: missing file: %w", name, fs.ErrNotExist)
+	case err != nil:
+		return fmt.Errorf("spec: %w", err) // which names the file
 	}
 	if info.Size() > maxFile {
 		return fmt.Errorf("spec: %s: %d bytes, more than the limit of %d", name, info.Size(), maxFile)

@@ -102,7 +102,11 @@ func (c *checker) value(field string, typ reflect.Type) error {
 	default:
 		return c.errorf(field, "no decoding for %v", typ)
 	}
-	return c.errorf(field, "expected %s, found %s", want, clip(fmt.Sprint(tok)))
+	found := "null"
+	if tok != nil {
+		found = clip(fmt.Sprint(tok))
+	}
+	return c.errorf(field, "expected %s, found %s", want, found)
 }
 
 func (c *checker) array(field string, elem reflect.Type) error {

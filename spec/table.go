@@ -92,21 +92,23 @@ func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooNew, newest)
 	}
 	var found *OpSchema
-	known := false
+	first := 0
 	for _, s := range t.Schemas {
 		if s.Domain != domain || s.Name != Operator {
 			continue
 		}
-		known = true
+		if first == 0 || s.SinceVersion < first {
+			first = s.SinceVersion
+		}
 		if s.SinceVersion <= opset {
 			found = s
 		}
 	}
-	if !known {
+	if first == 0 {
 		return nil, fmt.Errorf("spec: %w: %s has no operator %q", ErrUnknownDomain, domain, Operator)
 	}
 	if found == nil {
-		return nil, fmt.Errorf("spec: %s opset %d: %w of %s", domain, opset, ErrOpsetTooOld, Operator)
+		return nil, fmt.Errorf("spec: %s opset %d: %w, %d", domain, opset, ErrOpsetTooOld, first)
 	}
 	return found, nil
 }

@@ -40,14 +40,22 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	return f
 }
 
-// PackageFile emits what a package has once: its doc comment, the check that the runtime fits, the schemas.
-func PackageFile(pkg, doc, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
+// PackageFileName is the name of the file of [PackageFile].
+const PackageFileName = "schemas.go"
+
+// FlagsDirective starts the line of it that has the flags of padgen generate.
+const FlagsDirective = "padgen:flags"
+
+// PackageFile emits what a package has once: its doc comment, the check that the runtime fits, how it was generated, the schemas.
+func PackageFile(pkg, doc, flags, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
 	f := newFile(pkg)
 	for line := range strings.SplitSeq(doc, "\n") { // of several lines jennifer would make a /* comment */
 		f.PackageComment(strings.TrimSpace("// " + line))
 	}
 	f.Comment("Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
 	f.Comment("with the padgen of the module that go.mod names.")
+	f.Comment("")
+	f.Comment("//" + FlagsDirective + " " + flags)
 	f.Const().Id("_").Op("=").Qual(padPath, "Kernels1")
 	f.Comment("TableChecksum identifies the opset spec table that the package was generated from.")
 	f.Const().Id("TableChecksum").Op("=").Lit(checksum)

@@ -133,7 +133,11 @@ func loadTable(dir string) (*spec.Table, error) {
 	if dir == "" {
 		return spec.Default()
 	}
-	return spec.Load(os.DirFS(dir))
+	table, err := spec.Load(os.DirFS(dir))
+	if err != nil {
+		return nil, fmt.Errorf("onnxdoc: table %s: %w", dir, err)
+	}
+	return table, nil
 }
 
 // update plans and writes.

@@ -207,6 +207,7 @@ func TestBadInput(t *testing.T) {
 	}{
 		{"empty", bytesOf(nil), 1, []string{"expected a heading", "an empty line"}},
 		{"another kind", bytesOf([]byte("# Cooking\n\nFirst, boil water.\n")), 1, []string{`"# Cooking": a document of another kind`}},
+		{"a web page", bytesOf([]byte("<!DOCTYPE html>\n<html>\n")), 1, []string{"save the raw file"}},
 		{"Go code", bytesOf([]byte("package main\n")), 1, []string{"another kind"}},
 		{"no text", bytesOf([]byte("## Operator Changelog\n\x00")), 2, []string{"a zero byte"}},
 		{"no UTF-8", bytesOf([]byte("## Operator Changelog\na\n\xff\xfe")), 3, []string{"UTF-8"}},

@@ -118,8 +118,12 @@ func (s *source) kind() (Kind, error) {
 	case bullet:
 		return TextPage, nil
 	}
+	what := "a document of another kind"
+	if first := strings.ToLower(strings.TrimSpace(s.lines[0])); strings.HasPrefix(first, "<!doctype html") || strings.HasPrefix(first, "<html") {
+		what = "a web page, save the raw file that it shows"
+	}
 	return "", s.errorf(0, "a heading \"Operator Changelog\", \"Operator Schemas\" or \"Contrib Operator Schemas\", or an operator page",
-		"%s: a document of another kind", clip(s.lines[0]))
+		"%s: %s", clip(s.lines[0]), what)
 }
 
 // clip shortens text that goes into a message.

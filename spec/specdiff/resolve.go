@@ -90,7 +90,7 @@ func (r *Resolver) source(arg string) (*Side, error) {
 	info, err := os.Stat(arg)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, fmt.Errorf("%w: %q is no version, opset, folder, file or git revision\n%s", ErrArgument, arg, Arguments)
+		return nil, fmt.Errorf("%w: %q is no version, opset, folder, file or git revision; padgen diff -h has examples of each", ErrArgument, arg)
 	case err != nil:
 		return nil, fmt.Errorf("specdiff: %w", err)
 	case info.IsDir():

@@ -25,7 +25,7 @@ const diffUsage = `usage: padgen diff OLD NEW [-format text|markdown|json|html|g
 
 ` + specdiff.Arguments + `
 
-A level is ` + specdiff.Levels + `. Classes by themselves are those for
+A level is ` + specdiff.Levels + `. Without "onnx:" it is the class for
 users of the Go packages; "any" is any change, also one of documents alone;
 "todo" is what a person must add, and nothing else.
 
@@ -37,7 +37,7 @@ whole page.
 
 // diff is padgen diff.
 func diff(args []string, stdout, stderr io.Writer) error {
-	o, err := parseDiff(args, stderr)
+	o, err := parseDiff(args, stdout, stderr)
 	if err != nil {
 		return err
 	}
@@ -73,14 +73,13 @@ func diff(args []string, stdout, stderr io.Writer) error {
 }
 
 // parseDiff takes flags before, between and after the arguments.
-func parseDiff(args []string, stderr io.Writer) (*diffOptions, error) {
+func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
 	o := &diffOptions{format: specdiff.Text}
 	if o.level, _ = specdiff.ParseLevel("any"); len(args) == 0 {
 		fmt.Fprint(stderr, diffUsage)
 		return nil, errUsage
 	}
 	fs := flag.NewFlagSet("padgen diff", flag.ContinueOnError)
-	fs.SetOutput(stderr)
 	fs.Usage = func() {
 		fmt.Fprint(fs.Output(), diffUsage)
 		fs.PrintDefaults()
@@ -98,7 +97,7 @@ func parseDiff(args []string, stderr io.Writer) (*diffOptions, error) {
 	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, class for ONNX, class for Go, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
-	if o.sides, err = parseMixed(fs, args); err != nil {
+	if o.sides, err = parseMixed(fs, args, stdout, stderr); err != nil {
 		return nil, err
 	}
 	want := 2

@@ -1,9 +1,13 @@
 package main
 
 import (
+	"cmp"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -15,47 +19,67 @@ import (
 // options are the flags that select what is generated and where.
 type options struct {
 	config  gen.Config
+	ranks   string
 	dir     string
 	verbose bool
+	table   *spec.Table // the table that padgen was built with
+	set     []string    // the names of the flags that were given
 }
 
-func parse(name string, args []string, stderr io.Writer) (*options, error) {
+const (
+	generateUsage = `usage: padgen generate [flags]
+
+Generate writes a package of kernels, one to a folder, and removes what an earlier call with other flags wrote there.
+Padgen check with the same flags says what it would change.
+`
+	checkUsage = `usage: padgen check [flags]
+
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags that select
+kernels it compares with those that the folder was generated with.
+`
+	listUsage = `usage: padgen list [flags]
+
+List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It takes
+the flags of generate and check, and leaves folders alone.
+`
+)
+
+func parse(name, text string, args []string, stdout, stderr io.Writer) (*options, error) {
 	var o options
-	var types, modes, ranks string
+	var types, modes string
 	fs := flag.NewFlagSet("padgen "+name, flag.ContinueOnError)
-	fs.SetOutput(stderr)
+	fs.Usage = func() {
+		fmt.Fprintln(fs.Output(), text)
+		fs.PrintDefaults()
+	}
 	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
 	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64, by ONNX or Go name (all: padgen list names them)")
 	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
-	fs.StringVar(&ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4; others run, too, by the next higher kernel or axis by axis (1-8)")
-	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (generated)")
+	fs.StringVar(&o.ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4; others run, too, by the next higher kernel or axis by axis (1-8)")
+	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (that of the folder, for -o . that of go generate)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
-	rest, err := parseMixed(fs, args)
+	rest, err := parseMixed(fs, args, stdout, stderr)
 	if err != nil {
 		return nil, err
 	}
 	if len(rest) > 0 {
 		return nil, fmt.Errorf("%s takes no argument, got %q", name, rest)
 	}
-	// An empty list, of an unset variable say, would mean all: that is said by leaving the flag out.
-	var empty error
+	// An empty value is mostly that of an unset variable. It would silently mean everything: that is said by leaving the flag out.
+	var errs []error
 	fs.Visit(func(f *flag.Flag) {
+		o.set = append(o.set, f.Name)
 		if f.Value.String() == "" {
-			empty = fmt.Errorf("-%s is empty, leave it out for the default", f.Name)
+			errs = append(errs, fmt.Errorf("-%s is empty, leave it out for the default", f.Name))
 		}
 	})
-	if empty != nil {
-		return nil, empty
+	if len(errs) > 0 {
+		return nil, errors.Join(errs...)
 	}
 	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
-	if ranks != "" {
-		var err error
-		if o.config.Ranks, err = gen.ParseRanks(ranks); err != nil {
-			return nil, err
-		}
-	}
-	return &o, nil
+	o.table, err = spec.Default()
+	return &o, err
 }
 
 func splitList(s string) []string {
@@ -69,13 +93,29 @@ func splitList(s string) []string {
 	return list
 }
 
+// selects reports whether flags say which kernels or which package.
+func (o *options) selects() bool {
+	return slices.ContainsFunc(o.set, func(name string) bool {
+		return slices.Contains([]string{"opset", "types", "modes", "ranks", "package"}, name)
+	})
+}
+
+// plan is what the flags select. The errors of all of them are joined.
+func (o *options) plan() (*gen.Plan, error) {
+	var errRanks error
+	if o.ranks != "" {
+		o.config.Ranks, errRanks = gen.ParseRanks(o.ranks)
+	}
+	plan, err := gen.NewPlan(o.table, o.config)
+	return plan, errors.Join(errRanks, err)
+}
+
 // render does everything up to the disk.
 func (o *options) render() (*gen.Plan, []gen.File, error) {
-	table, err := spec.Default()
-	if err != nil {
-		return nil, nil, err
+	if o.config.Package == "" {
+		o.config.Package = packageOf(o.dir)
 	}
-	plan, err := gen.NewPlan(table, o.config)
+	plan, err := o.plan()
 	if err != nil {
 		return nil, nil, err
 	}
@@ -86,11 +126,28 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	return plan, files, err
 }
 
+// packageOf is the name of the package in dir: the folder's, or for the folder where go generate runs the package's there.
+func packageOf(dir string) string {
+	path, err := filepath.Abs(dir)
+	if err != nil {
+		return "generated"
+	}
+	name := filepath.Base(path)
+	if here, err := os.Getwd(); err == nil && path == here {
+		name = cmp.Or(os.Getenv("GOPACKAGE"), name)
+	}
+	return name
+}
+
 func generate(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("generate", args, stderr)
+	o, err := parse("generate", generateUsage, args, stdout, stderr)
 	if err != nil {
 		return err
 	}
+	return o.generate(stdout)
+}
+
+func (o *options) generate(stdout io.Writer) error {
 	start := time.Now()
 	plan, files, err := o.render()
 	if err != nil {
@@ -122,9 +179,22 @@ func generate(args []string, stdout, stderr io.Writer) error {
 }
 
 func check(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("check", args, stderr)
+	o, err := parse("check", checkUsage, args, stdout, stderr)
 	if err != nil {
 		return err
+	}
+	with := "the same flags"
+	if !o.selects() {
+		recorded, err := gen.RecordedFlags(o.dir)
+		if err != nil {
+			return err
+		}
+		if len(recorded) > 0 {
+			with = strings.Join(recorded, " ") + " -o " + o.dir
+		}
+		if o, err = parse("check", checkUsage, append(recorded, args...), stdout, stderr); err != nil {
+			return fmt.Errorf("the flags that %s was generated with: %w", o.dir, err)
+		}
 	}
 	_, files, err := o.render()
 	if err != nil {
@@ -135,7 +205,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	for _, d := range diffs {
-		fmt.Fprintf(stdout, "%s: %s\n", d.State, d.Name)
+		fmt.Fprintln(stdout, d)
 	}
 	for _, f := range files {
 		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
@@ -143,22 +213,18 @@ func check(args []string, stdout, stderr io.Writer) error {
 		}
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with the same flags\n", len(diffs))
+		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with %s\n", len(diffs), with)
 		return errFindings
 	}
 	return nil
 }
 
 func list(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("list", args, stderr)
+	o, err := parse("list", listUsage, args, stdout, stderr)
 	if err != nil {
 		return err
 	}
-	table, err := spec.Default()
-	if err != nil {
-		return err
-	}
-	plan, err := gen.NewPlan(table, o.config)
+	plan, err := o.plan()
 	if err != nil {
 		return err
 	}

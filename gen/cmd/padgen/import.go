@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -10,23 +11,31 @@ import (
 	"github.com/padgen/padgen/spec/onnxdoc"
 )
 
+const importUsage = `usage: padgen import [flags] FILE...
+
+Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. Padgen generate
+takes the table that padgen was built with: what import writes into the folder spec of a clone of padgen is in force
+when padgen is built from there.
+
+`
+
 // importDocs reads published documents into table files: `padgen import FILE… [-o DIR] [-check] [-op NAME]`.
 func importDocs(args []string, stdout, stderr io.Writer) error {
 	o := onnxdoc.Options{Stdout: stdout}
 	fs := flag.NewFlagSet("padgen import", flag.ContinueOnError)
-	fs.SetOutput(stderr)
 	fs.Usage = func() {
-		fmt.Fprintln(stderr, "usage: padgen import [flags] FILE...")
+		fmt.Fprint(fs.Output(), importUsage)
 		fs.PrintDefaults()
 	}
 	fs.StringVar(&o.Out, "o", "", "the table's `DIR` (spec; with -check the table that padgen was built with)")
 	fs.BoolVar(&o.Check, "check", false, "write nothing, list where a document and the table disagree")
 	fs.StringVar(&o.Op, "op", spec.Operator, "the operator's `NAME`")
-	files, err := parseMixed(fs, args)
+	files, err := parseMixed(fs, args, stdout, stderr)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
+		fs.SetOutput(stderr)
 		fs.Usage()
 		return errUsage
 	}
@@ -40,13 +49,17 @@ func importDocs(args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
-// parseMixed parses flags that may stand before and after the arguments, which it returns.
-func parseMixed(fs *flag.FlagSet, args []string) ([]string, error) {
+// parseMixed parses flags that may stand before and after the arguments, which it returns. Help that was asked for goes to stdout.
+func parseMixed(fs *flag.FlagSet, args []string, stdout, stderr io.Writer) ([]string, error) {
+	var printed bytes.Buffer
+	fs.SetOutput(&printed)
 	var rest []string
 	for {
 		if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
+			printed.WriteTo(stdout)
 			return nil, err
 		} else if err != nil {
+			printed.WriteTo(stderr)
 			return nil, errUsage
 		}
 		if fs.NArg() == 0 {

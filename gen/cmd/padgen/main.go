@@ -5,12 +5,13 @@
 //	padgen list [the same flags]
 //	padgen import [-o DIR] [-check] [-op NAME] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
+//	padgen version
 //
 // Generate writes a package, one to a folder, and removes what an earlier call with other flags wrote there; the word may be left out
-// before a flag. Check compares it with what is there and names every stale, missing and orphaned file; list prints a line
-// for each kernel. Without flags they mean all 26 element types, 4 modes and ranks 1 to 8. Import reads an operator's
-// schemas from published documents into table files, or with -check compares the two. Diff says what differs between two
-// versions, opsets, tables, documents or git revisions, and what that does to the kernels.
+// before a flag. Check compares it with what is there and names every stale, missing and orphaned file; without flags that select it
+// takes those that the folder was generated with. List prints a line for each kernel. Without flags they mean all 26 element types,
+// 4 modes and ranks 1 to 8. Import reads an operator's schemas from published documents into table files, or with -check compares the
+// two. Diff says what differs between two versions, opsets, tables, documents or git revisions, and what that does to the kernels.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -22,7 +23,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strings"
 )
 
 // Exit codes.
@@ -50,6 +50,7 @@ func commands() []command {
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
 		{"import", "read published ONNX documents into the table", importDocs},
+		{"version", "print the versions of padgen and of its table", version},
 	}
 }
 
@@ -67,6 +68,9 @@ func run(args []string, stdout, stderr io.Writer) int {
 		usage(stderr)
 		return failure
 	}
+	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
+		args = []string{"version"} // no other tool writes files by such a flag
+	}
 	cmd := commands()[0]
 	if args[0] != "" && args[0][0] != '-' {
 		i := slices.IndexFunc(commands(), func(c command) bool { return c.name == args[0] })
@@ -77,9 +81,6 @@ func run(args []string, stdout, stderr io.Writer) int {
 		}
 		cmd, args = commands()[i], args[1:]
 	}
-	if slices.Equal(args, []string{"-h"}) {
-		stderr = stdout // help that was asked for
-	}
 	switch err := cmd.run(args, stdout, stderr); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return done
@@ -88,11 +89,20 @@ func run(args []string, stdout, stderr io.Writer) int {
 	case errors.Is(err, errUsage):
 		return failure
 	default:
-		for line := range strings.Lines(err.Error() + "\n") {
-			fmt.Fprint(stderr, "padgen: ", line)
-		}
+		printErrors(stderr, err)
 		return failure
 	}
+}
+
+// printErrors prints errors that are joined one by one. Lines that one of them continues on have no name before them.
+func printErrors(w io.Writer, err error) {
+	if all, ok := err.(interface{ Unwrap() []error }); ok && err.Error() == errors.Join(all.Unwrap()...).Error() {
+		for _, e := range all.Unwrap() {
+			printErrors(w, e)
+		}
+		return
+	}
+	fmt.Fprintln(w, "padgen:", err)
 }
 
 func usage(w io.Writer) {

@@ -5,8 +5,12 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
 )
 
 // TestRun holds where a command prints to and the code it exits with. What it prints in full is in the goldens.
@@ -31,8 +35,28 @@ func TestRun(t *testing.T) {
 		{"-types float -modes edge -ranks 1 -o out", done, " 0 changed, ", ""},
 		{"check -types float -modes edge -ranks 1 -o out", done, "", ""},
 		{"check -types Float32 -modes Edge -ranks 1 -o out -v", done, "up to date: float32.go\n", ""},
-		{"check -types float -modes edge -ranks 2 -o out", findings, "stale: float32.go\n", ""},
+		{"check -types float -modes edge -ranks 2 -o out", findings, "stale: float32.go:18: have \"\\t\\t0: EdgeFloat32Rank1,\", expected", ""},
 		{"generate -types int8 -modes edge -ranks 1 -o out", done, "padgen: removed float32.go, which other flags had written\n", ""},
+		{"generate -types float -modes edge -ranks 1 -o k2", done, "1 kernels in ", ""},
+		{"check -o k2", done, "", ""},
+		{"check -package generated -types float -modes edge -ranks 1 -o k2", findings, `have "package k2", expected "package generated"`, ""},
+		{"check -types float -modes edge -ranks 2 -o k2", findings, "run padgen generate with the same flags", ""},
+		{"generate -types float -o k-2", failure, "", `package name "k-2", expected a Go identifier`},
+		{"version", done, "table sha256:", ""},
+		{"-v", done, "ai.onnx opset ", ""},
+		{"--version", done, "padgen ", ""},
+		{"version now", failure, "", `version takes no argument, got ["now"]`},
+		{"generate --help", done, "usage: padgen generate", ""},
+		{"-types float -h", done, "usage: padgen generate", ""},
+		{"check -o x -h", done, "usage: padgen check", ""},
+		{"import -h", done, "usage: padgen import", ""},
+		{"diff a -h", done, "usage: padgen diff", ""},
+		{"import", failure, "", "usage: padgen import"},
+		{"list -types= -modes=", failure, "", "-modes is empty, leave it out for the default\npadgen: -types is empty"},
+		{"list -types floot -modes reflekt -ranks 0", failure, "", "rank \"0\""},
+		{"list -types floot -modes reflekt -ranks 0", failure, "", "floot"},
+		{"list -types floot -modes reflekt -ranks 0", failure, "", "reflekt"},
+		{"diff nowhere alsonowhere", failure, "", "padgen diff -h has examples of each\npadgen: specdiff: wrong argument: \"alsonowhere\""},
 		{"", failure, "", "usage: padgen COMMAND"},
 		{"nothing", failure, "", `unknown command "nothing"`},
 		{"-unknown", failure, "", "flag provided but not defined: -unknown"},
@@ -50,6 +74,47 @@ func TestRun(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestGenerateUnserved: a table with a version that package onnx would get wrong is refused before anything is written.
+func TestGenerateUnserved(t *testing.T) {
+	t.Chdir(t.TempDir())
+	var stdout, stderr bytes.Buffer
+	o, err := parse("generate", generateUsage, []string{"-types", "float", "-modes", "edge", "-ranks", "1", "-o", "out"}, &stdout, &stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	table := *o.table
+	table.Schemas = slices.Clone(table.Schemas)
+	for i, s := range table.Schemas {
+		if s.ID() == "ai.onnx/Pad-25" {
+			unserved := *s
+			unserved.Attributes = slices.Clone(s.Attributes)
+			unserved.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
+			table.Schemas[i] = &unserved
+		}
+	}
+	o.table = &table
+	if err := o.generate(&stdout); !errors.Is(err, gen.ErrUnserved) {
+		t.Errorf("%v, expected %v", err, gen.ErrUnserved)
+	}
+	if _, err := os.Stat("out"); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("out: %v", err)
+	}
+}
+
+// TestGenerateHere: in the folder where go generate runs, the package is the one there.
+func TestGenerateHere(t *testing.T) {
+	t.Chdir(t.TempDir())
+	t.Setenv("GOPACKAGE", "mine")
+	var out bytes.Buffer
+	if code := run(strings.Fields("generate -types float -modes edge -ranks 1 -o ."), &out, &out); code != done {
+		t.Fatalf("exit code %d: %s", code, out.String())
+	}
+	src, err := os.ReadFile("float32.go")
+	if err != nil || !strings.Contains(string(src), "\npackage mine\n") {
+		t.Errorf("%v, %.200s", err, src)
 	}
 }
 

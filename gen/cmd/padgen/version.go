@@ -1,0 +1,35 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"runtime/debug"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// version says which padgen this is and which table it has: with both alike, it generates the same.
+func version(args []string, stdout, _ io.Writer) error {
+	if len(args) > 0 {
+		return fmt.Errorf("version takes no argument, got %q", args)
+	}
+	table, err := spec.Default()
+	if err != nil {
+		return err
+	}
+	sum, err := table.Checksum()
+	if err != nil {
+		return err
+	}
+	built := "(devel)"
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		built = info.Main.Version
+	}
+	fmt.Fprintf(stdout, "padgen %s\ntable %s\n", built, sum)
+	for _, d := range table.Domains {
+		if newest, ok := table.NewestOpset(d.Name); ok && len(d.Operators) > 0 {
+			fmt.Fprintf(stdout, "%s opset %d\n", d.Name, newest)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,69 @@
+package gen
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/templates"
+)
+
+// flags are those of padgen generate that select what the plan holds, but the folder. Lists are in the order of the table, so that they are
+// the same however they were written.
+func (p *Plan) flags(c Config) string {
+	var b strings.Builder
+	if c.Opset != 0 {
+		fmt.Fprintf(&b, "-opset %d ", c.Opset)
+	}
+	if len(c.Types) > 0 {
+		fmt.Fprintf(&b, "-types %s ", strings.Join(typeNames(p.Types), ","))
+	}
+	if len(c.Modes) > 0 {
+		fmt.Fprintf(&b, "-modes %s ", strings.Join(p.Modes, ","))
+	}
+	if len(c.Ranks) > 0 {
+		fmt.Fprintf(&b, "-ranks %s ", formatRanks(p.Ranks))
+	}
+	return b.String() + "-package " + p.Package
+}
+
+// formatRanks writes sorted ranks as ParseRanks reads them.
+func formatRanks(ranks []int) string {
+	var parts []string
+	for i := 0; i < len(ranks); {
+		j := i
+		for j+1 < len(ranks) && ranks[j+1] == ranks[j]+1 {
+			j++
+		}
+		part := strconv.Itoa(ranks[i])
+		if j > i {
+			part += "-" + strconv.Itoa(ranks[j])
+		}
+		parts = append(parts, part)
+		i = j + 1
+	}
+	return strings.Join(parts, ",")
+}
+
+var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
+
+// RecordedFlags returns the flags that dir was generated with, but the folder, so that it can be checked without saying them again. There
+// are none where padgen did not write the folder.
+func RecordedFlags(dir string) ([]string, error) {
+	src, err := os.ReadFile(filepath.Join(dir, templates.PackageFileName))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	if m := flagsLine.FindSubmatch(src); m != nil && ours(src) {
+		return strings.Fields(string(m[1])), nil
+	}
+	return nil, nil
+}

@@ -1,0 +1,74 @@
+package gen_test
+
+import (
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/gen"
+)
+
+// TestRecordedFlags: a folder says with which flags it was generated, however they were written.
+func TestRecordedFlags(t *testing.T) {
+	for _, c := range []struct {
+		config gen.Config
+		want   string
+	}{
+		{gen.Config{}, "-package generated"},
+		{gen.Config{Package: "p", Types: []string{"UINT8", "tensor(float)"}, Modes: []string{"Edge", "constant"}, Ranks: []int{4, 1, 2, 7, 2}},
+			"-types float,uint8 -modes constant,edge -ranks 1-2,4,7 -package p"},
+		{gen.Config{Opset: 13, Ranks: []int{3}}, "-opset 13 -ranks 3 -package generated"},
+		{gen.Config{Ranks: []int{1, 2, 3, 4, 5, 6, 7, 8}}, "-ranks 1-8 -package generated"},
+	} {
+		files, err := newPlan(t, c.config).Files()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, ends := range []string{"\n", "\r\n"} {
+			dir := t.TempDir()
+			for _, f := range files {
+				write(t, dir, map[string]string{f.Name: strings.ReplaceAll(string(f.Content), "\n", ends)})
+			}
+			got, err := gen.RecordedFlags(dir)
+			if diff := cmp.Diff(c.want, strings.Join(got, " ")); diff != "" || err != nil {
+				t.Errorf("%+v: %v (-want +got):\n%s", c.config, err, diff)
+			}
+		}
+		if i := slices.Index(strings.Fields(c.want), "-ranks"); i >= 0 {
+			ranks, err := gen.ParseRanks(strings.Fields(c.want)[i+1])
+			want := slices.Compact(slices.Sorted(slices.Values(c.config.Ranks)))
+			if diff := cmp.Diff(want, ranks); diff != "" || err != nil {
+				t.Errorf("%s: %v (-want +got):\n%s", c.want, err, diff)
+			}
+		}
+	}
+}
+
+// TestNoRecordedFlags: there are none in a folder that padgen did not write, or an older one.
+func TestNoRecordedFlags(t *testing.T) {
+	for name, content := range map[string]string{
+		"older":     ours,
+		"by hand":   "package p\n\n//padgen:flags -types float\n",
+		"elsewhere": ours + "// see //padgen:flags -types float\n",
+	} {
+		dir := t.TempDir()
+		write(t, dir, map[string]string{"schemas.go": content})
+		if got, err := gen.RecordedFlags(dir); got != nil || err != nil {
+			t.Errorf("%s: %q, %v", name, got, err)
+		}
+	}
+	dir := t.TempDir()
+	if got, err := gen.RecordedFlags(dir); got != nil || err != nil {
+		t.Errorf("empty: %q, %v", got, err)
+	}
+	if err := os.Mkdir(filepath.Join(dir, "schemas.go"), 0o777); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := gen.RecordedFlags(dir); err == nil {
+		t.Errorf("a folder: %q", got)
+	}
+}
