@@ -447,7 +447,7 @@ func TestGenerateElsewhere(t *testing.T) {
 	m := gentest.NewModule(t)
 	m.Go("get", "-tool", gentest.Path+"/gen/cmd/padgen")
 	// The line is put together here, because go generate would find it in this file too.
-	line := "//go:" + "generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -package mypad -o mypad"
+	line := "//go:" + "generate go tool padgen generate -types float,uint8 -modes constant -ranks 1-4 -o mypad"
 	m.Write("main.go", strings.Replace(`package main
 
 import (
@@ -476,7 +476,9 @@ func main() {
 	if diff := cmp.Diff(want, m.Go("run", ".")); diff != "" {
 		t.Errorf("the program prints (-want +got):\n%s", diff)
 	}
-	if out := m.Go("tool", "padgen", "check", "-types", "float,uint8", "-modes", "constant", "-ranks", "1-4", "-package", "mypad", "-o", "mypad"); out != "" {
-		t.Errorf("padgen check printed %q", out)
+	for _, flags := range [][]string{{"-types", "float,uint8", "-modes", "constant", "-ranks", "1-4"}, nil} {
+		if out := m.Go(slices.Concat([]string{"tool", "padgen", "check", "-o", "mypad"}, flags)...); out != "" {
+			t.Errorf("padgen check %q printed %q", flags, out)
+		}
 	}
 }

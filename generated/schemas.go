@@ -43,7 +43,7 @@ const (
 	NewestOpsetMicrosoft = 1
 )
 
-// Schemas lists the published versions of Pad, by domain and version.
+// Schemas lists the published versions of Pad, by domain and version, whatever kernels the package holds.
 var Schemas = []Schema{
 	{
 		Domain:         "ai.onnx",

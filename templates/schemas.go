@@ -49,7 +49,7 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		}
 		rows = append(rows, row)
 	}
-	f.Comment("Schemas lists the published versions of Pad, by domain and version.")
+	f.Comment("Schemas lists the published versions of Pad, by domain and version, whatever kernels the package holds.")
 	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
 	return nil
 }
