@@ -21,7 +21,7 @@ generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
 
 check: ## name generated files that are stale, missing or orphaned
-	$(GO) run ./gen/cmd/padgen check
+	$(GO) run ./gen/cmd/padgen check -package generated
 
 test: ## run the tests (PADGEN_LONG=1 adds the long ones)
 	$(GO) test ./...

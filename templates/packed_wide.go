@@ -27,7 +27,7 @@ import (
 //
 // Where the processor has AVX-512 with VBMI, packed.Tile comes before all these: many rows of up to 64 bytes, and rows with pads that
 // packed.Rows does not make, by tiles that are made of any elements. Its doc has the figures. It has all of its code in package packed,
-// which takes the geometry: a kernel is 22 KB larger for it, all kernels of packed types together too.
+// which takes the geometry: a kernel is 26 KB larger for it, all kernels of packed types together too.
 //
 // Rows of less than two bytes or with pads of more elements than half a register has bytes, and outputs of fewer than some eight
 // rows, go by Short or Gap, or else by the functions of package packed: the forms for longer rows are linked only where there is no
