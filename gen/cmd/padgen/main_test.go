@@ -43,6 +43,7 @@ func TestRun(t *testing.T) {
 		{"check -types float -modes edge -ranks 2 -o k2", findings, "run padgen generate with the same flags", ""},
 		{"generate -types float -o k-2", failure, "", `package name "k-2", expected a Go identifier`},
 		{"version", done, "table sha256:", ""},
+		{"help version", done, "usage: padgen version", ""},
 		{"-v", done, "ai.onnx opset ", ""},
 		{"--version", done, "padgen ", ""},
 		{"version now", failure, "", `version takes no argument, got ["now"]`},

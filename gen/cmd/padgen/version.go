@@ -1,6 +1,7 @@
 package main
 
 import (
+	"flag"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -9,9 +10,15 @@ import (
 )
 
 // version says which padgen this is and which table it has: with both alike, it generates the same.
-func version(args []string, stdout, _ io.Writer) error {
-	if len(args) > 0 {
-		return fmt.Errorf("version takes no argument, got %q", args)
+func version(args []string, stdout, stderr io.Writer) error {
+	fs := flag.NewFlagSet("padgen version", flag.ContinueOnError)
+	fs.Usage = func() { fmt.Fprintln(fs.Output(), "usage: padgen version") }
+	rest, err := parseMixed(fs, args, stdout, stderr)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return fmt.Errorf("version takes no argument, got %q", rest)
 	}
 	table, err := spec.Default()
 	if err != nil {
