@@ -91,7 +91,7 @@ func (d DType) String() string {
 // ErrName is the kind of Parse's error, for [errors.Is].
 var ErrName = errors.New("not the name of an ONNX element type")
 
-// Parse returns the type with the given ONNX name, in lower case as schemas write it. For any other it returns 0 and an error of
+// Parse returns the type with the given ONNX name, in lower case as schemas write it. For any other name it returns 0 and an error of
 // kind [ErrName].
 func Parse(name string) (DType, error) {
 	for d := DType(1); d <= NumTypes; d++ {
@@ -122,8 +122,8 @@ func (d DType) PerUnit() int {
 	return 1
 }
 
-// Size returns the bytes of a storage unit: the Go type that stores an element, or a byte of packed ones. For string it
-// is the size of Go's string header. It is 0 for invalid types.
+// Size returns the size of a storage unit in bytes: that of the Go type that stores an element, 1 for packed types. For string it is the
+// size of Go's string header. It is 0 for invalid types.
 func (d DType) Size() int {
 	switch {
 	case !d.Valid():
@@ -134,7 +134,7 @@ func (d DType) Size() int {
 	return (info[d].bits + 7) / 8
 }
 
-// Units returns how many storage units hold n elements, 0 or more of them. Of an invalid type it is 0.
+// Units returns how many storage units hold n elements, 0 or more. It is 0 for invalid types.
 func (d DType) Units(n int) int {
 	per := d.PerUnit()
 	if per <= 1 {

@@ -17,8 +17,8 @@ type (
 	Float8E8M0     uint8 // 8 exponent bits: powers of two, no zero; bits 0x00 are 2^-127
 )
 
-// ToFloat16 rounds f to the nearest Float16, ties to even. What is too large becomes infinity, what is too small a
-// subnormal or zero of f's sign. A NaN stays a NaN and keeps its sign and the payload bits that fit.
+// ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, values that are too small a
+// subnormal or zero, of the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
 func ToFloat16(f float32) Float16 {
 	b := math.Float32bits(f)
 	sign := Float16(b >> 16 & 0x8000)
@@ -52,8 +52,8 @@ func (h Float16) Float32() float32 {
 	return math.Float32frombits(sign | (exp+127-15)<<23 | frac<<13)
 }
 
-// ToBFloat16 rounds f to the nearest BFloat16, ties to even. What is too large becomes infinity. A NaN stays a NaN and
-// keeps its sign and the payload bits that fit.
+// ToBFloat16 rounds f to the nearest BFloat16, ties to even. Values that are too large become infinity. A NaN stays a NaN and keeps its
+// sign and the payload bits that fit.
 func ToBFloat16(f float32) BFloat16 {
 	b := math.Float32bits(f)
 	if b&0x7FFFFFFF > 0x7F800000 {

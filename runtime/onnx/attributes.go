@@ -2,8 +2,8 @@ package onnx
 
 import "fmt"
 
-// Attributes are those of a Pad node, of all versions. Nil means that the node does not have the attribute; which ones
-// a node may have, or must have, depends on the version. From opset 11 on, mode is the only one.
+// Attributes holds the attributes of a Pad node, of all versions. Nil means that the node does not have the attribute; which ones a node
+// may or must have depends on the version. From opset 11 on, mode is the only one.
 type Attributes struct {
 	Mode     *string  // new("reflect"); nil means "constant", but "" is not a mode
 	Pads     []int64  // opset 2 to 10

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// call is one call with the rules of the version applied: the same for all versions, whatever was an attribute in one
-// and an input in another. What only the element type's own code can check is left: the Data of data and value.
+// call is one call after the rules of the version are applied. It has the same form for all versions, whether they take a parameter as an
+// attribute or as an input. Only the Data of data and value are not checked yet: that takes code for the element type.
 type call struct {
 	d          dtype.DType
 	mode       pad.Mode
@@ -69,7 +69,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 	return m, nil
 }
 
-// input returns input i, which must be there.
+// input returns input i, which must be present.
 func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	if i >= len(inputs) || inputs[i].absent() {
 		name := op.schema.Inputs[i]
@@ -78,7 +78,7 @@ func (op *Op) input(inputs []Tensor, i int) (*Tensor, error) {
 	return &inputs[i], nil
 }
 
-// optional returns input i, nil where it is absent or the version has none.
+// optional returns input i, or nil if it is absent or the version has none.
 func optional(inputs []Tensor, i int) *Tensor {
 	if i < 0 || i >= len(inputs) || inputs[i].absent() {
 		return nil
@@ -122,7 +122,8 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	return err
 }
 
-// noAttribute says where the version has what was given as an attribute that it does not have: in another one, or in an input.
+// noAttribute returns the error for an attribute that the version does not have. It says which other attribute or input the version has
+// instead.
 func (op *Op) noAttribute(given, attribute string, input int) error {
 	if attribute == "" {
 		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as input %d, %s", input, op.schema.Inputs[input])

@@ -6,7 +6,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// elementType is what this package does with one element type. Calls go by value, so that none is moved to the heap.
+// elementType is what this package does with one element type. Calls are passed by value, so that none escapes to the heap.
 type elementType interface {
 	run(op *Op, c call) (Tensor, error)
 	bind(op *Op, c call) (boundPlan, error)
@@ -61,7 +61,7 @@ func (e element[T]) bytes(data any) ([]byte, bool) {
 	return nil, false
 }
 
-// params are those of c.
+// params returns the parameters of c.
 func (e element[T]) params(op *Op, c *call) (p pad.Params[T], err error) {
 	p = pad.Params[T]{
 		Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode,
@@ -94,7 +94,7 @@ func (e element[T]) value(op *Op, c *call) (v T, err error) {
 		return s[0], nil
 	}
 	if c.attribute != nil {
-		// The versions that have the attribute have these types.
+		// The versions with this attribute allow only these types.
 		switch p := any(&v).(type) {
 		case *float32:
 			*p = *c.attribute
@@ -112,7 +112,7 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 	if err != nil {
 		return Tensor{}, err
 	}
-	if unaligned(e.ks, c.data) { // its copy comes after all checks
+	if unaligned(e.ks, c.data) { // view copies it, so check everything first
 		if _, err := pad.NewPlan(e.ks, p); err != nil {
 			return Tensor{}, op.wrap(err)
 		}
@@ -120,7 +120,7 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 	n, _ := pad.Count(c.shape)
 	src, viewErr := view(op, e.ks, c.data, e.ks.Units(n), "data")
 	if viewErr != nil {
-		// What is wrong with the call, such as a shape that has no size, comes before what is wrong with the data.
+		// Errors in the call, such as a shape without a size, come before errors in the data.
 		if _, err := pad.NewPlan(e.ks, p); err != nil {
 			return Tensor{}, op.wrap(err)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// The kinds of errors that ONNX's rules add to those of package pad, for [errors.Is]. What concerns mode, pads and axes
-// has the kinds of package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
+// The kinds of errors that ONNX's rules add to those of package pad, for [errors.Is]. Errors in mode, pads and axes have the kinds of
+// package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
 var (
 	ErrDomain    = errors.New("unknown domain")
 	ErrOpset     = errors.New("unsupported opset")
@@ -17,18 +17,18 @@ var (
 	ErrInput     = errors.New("bad input")          // missing, or more than the version has
 	ErrType      = errors.New("bad element type")   // not allowed by the version, or not that of data
 	ErrValue     = errors.New("bad constant value") // not exactly one element
-	ErrData      = errors.New("data does not fit")  // Tensor.Data is no slice of the element type, or not as long as the shape says
+	ErrData      = errors.New("data does not fit")  // Tensor.Data is not a slice of the element type, or not as long as the shape says
 )
 
 // Error tells which input of a call was wrong, where, and why.
 type Error struct {
 	Kind error  // one of the Err values of this package or of package pad
 	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
-	// Input is the formal parameter or attribute, as the version in force calls it: "data", "paddings", "value". Or else it is
-	// "domain", "opset", "inputs", "tensor", "plan", "dst" or "src".
+	// Input is the formal parameter or attribute, as the version in force calls it ("data", "paddings", "value"), or else "domain",
+	// "opset", "inputs", "tensor", "plan", "dst" or "src".
 	Input string
 	Axis  int   // the axis of data, -1 where the error is not about one axis
-	Value int64 // the value that was refused, 0 where there is none
+	Value int64 // the refused value, 0 if there is none
 	Err   error // the *pad.Error, where package pad found it
 	msg   string
 }
@@ -44,7 +44,7 @@ func (e *Error) Unwrap() error {
 	return e.Kind
 }
 
-// noVersion stands for the Op in errors that no version is responsible for.
+// noVersion stands for the Op in errors that belong to no version.
 var noVersion = &Op{name: "Pad"}
 
 func (op *Op) errorf(kind error, input string, value int64, format string, args ...any) *Error {

@@ -27,7 +27,7 @@ type Op struct {
 // Option changes what [Lookup] returns.
 type Option func(*Op)
 
-// AssumeNewest lets Lookup take the newest version it knows for opsets above the newest that was checked.
+// AssumeNewest makes Lookup accept opsets above the newest that was checked, and take the newest version it knows for them.
 func AssumeNewest() Option { return func(op *Op) { op.assumeNewest = true } }
 
 // Strict refuses reflect and wrap pads that are larger than the axis, see [pad.Params].
@@ -36,7 +36,7 @@ func Strict() Option { return func(op *Op) { op.strict = true } }
 // MaxBytes bounds the size of an output, see [pad.Params].
 func MaxBytes(n int64) Option { return func(op *Op) { op.maxBytes = n } }
 
-// Workers bounds the goroutines of one call: 1 forbids others than the caller's, see [pad.Params].
+// Workers bounds the goroutines of one call: 1 allows only the caller's, see [pad.Params].
 func Workers(n int) Option { return func(op *Op) { op.workers = n } }
 
 const (
@@ -82,7 +82,7 @@ func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 	return op, nil
 }
 
-// bind works out what every call needs of the schema.
+// bind prepares what every call needs from the schema.
 func (op *Op) bind() {
 	s := op.schema
 	op.name = fmt.Sprintf("Pad-%d", s.SinceVersion)

@@ -6,15 +6,15 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Plan is a call bound to its shapes, pads and constant: all is checked but the data. It comes from [Op.Plan]; the zero
-// Plan refuses to run. It is immutable, and safe for concurrent use.
+// Plan is a call bound to its shapes, pads and constant: everything but the data is checked. It comes from [Op.Plan]; the zero Plan
+// refuses to run. It is immutable, and safe for concurrent use.
 type Plan struct {
 	d     dtype.DType
 	bound boundPlan
 }
 
-// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes, and copies what it needs of pads,
-// axes and the constant. The Data of data may be nil, it is not looked at.
+// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes, and copies what it needs of pads, axes and the
+// constant. The Data of data is not used and may be nil.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs)
 	if err != nil {
@@ -27,13 +27,13 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	return &Plan{c.d, bound}, nil
 }
 
-// Run pads src into dst, every element of which is written. Both are what [Tensor].Data may be, of [Plan.InputLen] (src) and
-// [Plan.OutputLen] (dst) storage units, raw or typed independently of each other, and must not share memory.
+// Run pads src into dst and writes every element of dst. Each of them may be anything that [Tensor].Data may be, raw or typed
+// independently of the other: src of [Plan.InputLen] storage units, dst of [Plan.OutputLen]. They must not share memory.
 //
-// Run allocates nothing, unless raw memory is not aligned for the element type and has to be copied, or pad.Plan.Run says that it
-// does. But Go allocates 24 bytes where a slice becomes an any: who runs a Plan often keeps the any, or the Tensor whose Data it is.
+// Run allocates nothing, unless raw memory is not aligned for the element type and has to be copied, or as [pad.Plan.Run] says. But Go
+// allocates 24 bytes to convert a slice to any: to run a Plan often, keep the any, or the Tensor whose Data it is.
 //
-// A wrong length or type is an error of kind [ErrData], memory that is shared one of kind [pad.ErrBuffer].
+// A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.call().run(dst, src) }
 
 // DType returns the element type of data and output.
@@ -97,7 +97,7 @@ func (p *elementPlan[T]) run(dst, src any) error {
 	if err != nil {
 		return err
 	}
-	// pad's own check does not see raw memory of which view made a copy.
+	// The check of package pad does not see raw memory that view has copied.
 	to, _ := element[T]{p.ks}.bytes(dst)
 	from, _ := element[T]{p.ks}.bytes(src)
 	if generated.Uint8.Overlap(to, from) {

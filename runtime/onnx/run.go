@@ -6,11 +6,11 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// unknown is a dimension, see InferShape.
+// unknown is a dimension that is not known, see InferShape.
 const unknown = -1
 
-// Run pads data and returns the output in new memory. Inputs stand in the order of the version's formal parameters; from
-// opset 11 on that is data, pads, constant_value, and from 18 on axes. An absent optional input is the zero Tensor.
+// Run pads data and returns the output in new memory. Inputs are in the order of the version's formal parameters: from opset 11 on data,
+// pads, constant_value, and from 18 on also axes. An absent optional input is the zero Tensor.
 //
 // The output's Data is raw if data's is, otherwise a typed slice. It never shares memory with data.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
@@ -21,12 +21,12 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return elements[c.d].run(op, c)
 }
 
-// InferShape returns the shape that Run's output would have, without a limit on its size. Of data it needs element type
-// and shape, of the constant value the same where there is one; pads and axes must have their values, which the shape
-// depends on. Its errors are those of Run but for what is wrong with the data itself.
+// InferShape returns the shape that Run's output would have, without a limit on its size. It needs the element type and shape of data,
+// and of the constant value if there is one; pads and axes must also have their values, because the shape depends on them. Its errors are
+// those of Run, except for errors in the data itself.
 //
-// A dimension of data that is not known yet, as that of a batch, is -1, and so is that of the output. What depends on it is not
-// checked.
+// A dimension of data that is not known yet, such as a batch size, is -1; that dimension of the output is then -1, too. What depends on
+// it is not checked.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs)
 	if err != nil {
@@ -55,7 +55,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	return shape, nil
 }
 
-// leaveUnknown has axes of unknown length neither padded nor cropped, where some length allows it.
+// leaveUnknown sets unknown dimensions to 1, and their pads to 0 unless those are wrong for every length.
 func leaveUnknown(p *pad.Params[struct{}]) {
 	rank := len(p.Shape)
 	p.Shape, p.Pads = slices.Clone(p.Shape), slices.Clone(p.Pads)
@@ -63,7 +63,7 @@ func leaveUnknown(p *pad.Params[struct{}]) {
 	if p.Axes != nil {
 		n = len(p.Axes)
 	}
-	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // OutputShape refuses another number, and wrong axes
+	for i := 0; i < n && len(p.Pads) == 2*n; i++ { // OutputShape refuses any other number, and wrong axes
 		axis := int64(i)
 		if p.Axes != nil {
 			axis = p.Axes[i]
@@ -74,7 +74,7 @@ func leaveUnknown(p *pad.Params[struct{}]) {
 		if axis < 0 || axis >= int64(rank) || p.Shape[axis] != unknown {
 			continue
 		}
-		// A sum that overflows is refused, whatever the length.
+		// A sum that overflows is refused, whatever the length: leave it in.
 		if b, e := p.Pads[i], p.Pads[n+i]; (b < 0) != (e < 0) || (b+e < 0) == (b < 0) {
 			p.Pads[i], p.Pads[n+i] = 0, 0
 		}

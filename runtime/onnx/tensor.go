@@ -15,12 +15,12 @@ type Tensor struct {
 	// type but string it may also be a []byte: the same memory, raw. On a little-endian machine that is the raw_data of
 	// a TensorProto. It may be nil where there are no elements, and where a method says that it needs no data.
 	//
-	// Bytes of bool are moved as they are: raw data with others than 0 and 1 makes a []bool whose elements are neither true nor false.
+	// Bytes of bool are moved as they are: raw bytes other than 0 and 1 make elements of a []bool that are neither true nor false.
 	Data any
 }
 
-// NewTensor returns a tensor of zeros, its Data a typed slice. More than [pad.DefaultMaxBytes], or [pad.MostBytes] where that
-// is less, are refused.
+// NewTensor returns a tensor of zeros whose Data is a typed slice. It refuses more than [pad.DefaultMaxBytes], or [pad.MostBytes] if that
+// is less.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
 		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v", d)
@@ -36,8 +36,8 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	return Tensor{d, append([]int{}, shape...), elements[d].make(units)}, nil
 }
 
-// Bytes returns the memory of Data without copying it. It reports false where there is none: for strings, and where
-// Data is no slice that stores DType. That it is as long as Shape says is not checked.
+// Bytes returns the memory of Data without copying it. It reports false for strings, and if Data is not a slice that stores DType. It
+// does not check that Data is as long as Shape says.
 func (t Tensor) Bytes() ([]byte, bool) {
 	if !t.DType.Valid() {
 		return nil, false
@@ -48,7 +48,7 @@ func (t Tensor) Bytes() ([]byte, bool) {
 // absent reports whether t is the zero Tensor.
 func (t *Tensor) absent() bool { return t.DType == 0 && t.Shape == nil && t.Data == nil }
 
-// shapeError says why a shape has no number of elements, see [pad.Count].
+// shapeError says why [pad.Count] refuses a shape.
 func (op *Op) shapeError(name string, shape []int) error {
 	for i, d := range shape {
 		if d < 0 {

@@ -2,7 +2,7 @@ package onnx
 
 import "github.com/padgen/padgen/runtime/pad"
 
-// unaligned reports whether data is raw memory that view copies.
+// unaligned reports whether data is raw memory that view must copy.
 func unaligned[T any](ks *pad.KernelSet[T], data any) bool {
 	s, ok := data.([]byte)
 	if !ok || ks.FromBytes == nil || len(s)%ks.Size != 0 {
@@ -12,8 +12,7 @@ func unaligned[T any](ks *pad.KernelSet[T], data any) bool {
 	return !ok
 }
 
-// view returns the units storage units that data, the Data of input name, holds. It copies only raw memory that is not
-// aligned for T.
+// view returns data, the Data of input name, as units storage units. It copies only raw memory that is not aligned for T.
 func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string) ([]T, error) {
 	switch s := data.(type) {
 	case []T:

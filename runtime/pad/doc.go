@@ -9,17 +9,17 @@
 //
 // # What Pad means
 //
-// ONNX leaves open what crops do together with pads, what happens to empty axes, and how far reflect and wrap reach. Here axes are
-// independent of one another. Of an axis of n elements with pads b and e, the negative pads crop first, which leaves ext
-// elements, none if they take more than all; then the positive ones extend those. Counted from the first element that is left, index
-// k of the output holds
+// ONNX leaves open how crops and pads combine, what happens to empty axes, and how far reflect and wrap reach. Here each axis is
+// handled independently of the others. On an axis of n elements with pads b and e, negative pads crop first and leave ext elements,
+// none if they take all or more; then positive pads extend those. Counted from the first element that is left, index k of the output
+// holds
 //
-//   - constant: element k where there is one, the value elsewhere
-//   - edge: element k where there is one, element 0 before the first, element ext-1 behind the last
-//   - reflect: element m, where m is k modulo 2(ext-1), or element 2(ext-1)-m where m is above ext-1; element 0 if it is the only one
+//   - constant: element k if it exists, otherwise the value
+//   - edge: element k if it exists, otherwise element 0 before the first one, element ext-1 after the last one
+//   - reflect: with m = k modulo 2(ext-1), element m, or element 2(ext-1)-m if m is above ext-1; element 0 if it is the only one
 //   - wrap: element k modulo ext
 //
-// so that reflect bounces and wrap turns as often as it must, unless Params.Strict forbids it. Where no element is left, constant
-// holds the value alone; the other modes have an [ErrEmptyAxis], unless the axis stays empty. There are n + b + e elements in any case,
-// and fewer than 0 are an [ErrNegativeDim].
+// Reflect therefore bounces and wrap turns as often as necessary, unless Params.Strict forbids it. If no element is left, constant
+// holds the value alone; the other modes return an [ErrEmptyAxis], unless the output's axis is empty, too. The output has n + b + e
+// elements in any case; if that is below 0, the call is an [ErrNegativeDim].
 package pad

@@ -23,9 +23,9 @@ var (
 // Error tells which input of the call was wrong, where, and why.
 type Error struct {
 	Kind  error  // one of the Err values
-	Input string // the formal parameter or attribute, "dst", "src" or "plan", "kernels" or the name of a kernel
+	Input string // the formal parameter or attribute, "dst", "src", "plan", "kernels", or the name of a kernel
 	Axis  int    // the axis of data, -1 where the error is not about one axis
-	Value int64  // the value that was refused, of ErrEmptyAxis the dimension, 0 where there is none
+	Value int64  // the refused value; of ErrEmptyAxis the dimension; 0 if there is none
 	msg   string
 }
 
@@ -35,7 +35,7 @@ func (e *Error) Error() string { return e.msg }
 // Unwrap returns the kind.
 func (e *Error) Unwrap() error { return e.Kind }
 
-// errorf is not inlined: dozens of calls would make every program larger that names one kernel.
+// errorf is not inlined: its dozens of calls would enlarge every program that names a kernel.
 //
 //go:noinline
 func errorf(kind error, input string, axis int, value int64, format string, args ...any) error {

@@ -5,25 +5,25 @@ import (
 	"math/bits"
 )
 
-// Geometry is what a kernel needs to know of a call: for each axis how much to crop and to extend, and how to step
-// through dst and src. All is counted in elements, so it fits every element type; but see [Geometry.Bytes].
+// Geometry tells a kernel what it needs to know about a call: how much each axis is cropped and extended, and how to step through dst and
+// src. All numbers count elements, so one Geometry fits every element type; but see [Geometry.Bytes].
 //
-// It comes from [NewGeometry], whose checks make every address that a kernel works out lie inside slices of
-// [Geometry.DstLen] and [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
+// [NewGeometry] makes it and checks the call, so that every address a kernel computes lies inside slices of [Geometry.DstLen] and
+// [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
 //
-// Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to
-// [MaxRank] have one element and no pads, so the kernel of any higher rank serves too.
+// Axes are counted from the innermost one: axis 0 is the last of the shape. Axes from the tensor's rank up to [MaxRank] have one element
+// and no pads, so a kernel of any higher rank works, too.
 //
-// Callers of kernels need DstLen and SrcLen. The other methods are for generated code; their axes are 0 to MaxRank-1. A slab is all
-// elements at one index of an axis; an image of it is another place where the output shows it. A block is the part of an output
-// that one call of a kernel makes, where several goroutines share it.
+// Callers of kernels need only DstLen and SrcLen. The other methods are for generated code; their axes are 0 to MaxRank-1. A slab is all
+// elements at one index of an axis; an image of a slab is another place in the output that holds the same elements. Where several
+// goroutines share an output, a block is the part of it that one kernel call makes.
 type Geometry struct {
 	mode           Mode
 	rank           int // axes in use: 1 or more, 0 in the zero Geometry
 	dstLen, srcLen int
 	total          int // dstLen of the whole call, of which this may be a block
-	dstOff, srcOff int // where the first element of the output, the first kept one of data, stands
-	lead, trail    int // constant: elements before the first, after the last element of data
+	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
+	lead, trail    int // constant: output elements before the first and after the last element of data
 	axes           [MaxRank]axis
 }
 
@@ -33,9 +33,9 @@ type axis struct {
 	gap             int // constant: fill between the data of one index and that of the next
 }
 
-// NewGeometry makes the geometry of one call, its axes not merged: a kernel of the rank of shape, or a higher one, can be called with
-// it. Pads are 2 x rank values, begins first. Where an int has 32 bits, data and the output may have math.MaxInt/16 elements each,
-// since kernels count bytes, or bits of packed types. Errors are of type [*Error]; a rank above [MaxRank] is an [ErrShape].
+// NewGeometry returns the geometry of one call. It does not merge axes: a kernel of the rank of shape, or of any higher rank, can be
+// called with it. The pads are 2 x rank values, all begins first. Where int has 32 bits, data and output may have math.MaxInt/16 elements
+// each, because kernels count bytes, or bits for packed types. Errors are of type [*Error]; a rank above [MaxRank] is an [ErrShape].
 func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}
 	var spans spanList
@@ -67,10 +67,10 @@ func (g *Geometry) Total() int { return g.total }
 // SrcLen is the number of elements of data.
 func (g *Geometry) SrcLen() int { return g.srcLen }
 
-// DstOff is where the output starts in dst, in elements: 0, but for a packed block that starts inside a unit.
+// DstOff is the offset of the output in dst, in elements: 0, except for a packed block that starts inside a storage unit.
 func (g *Geometry) DstOff() int { return g.dstOff }
 
-// SrcOff is where the first element of data that is kept stands in src.
+// SrcOff is the offset in src of the first element of data that is kept.
 func (g *Geometry) SrcOff() int { return g.srcOff }
 
 // Lead is how many elements of the output come before the first element of data (mode constant).
@@ -85,7 +85,7 @@ func (g *Geometry) Begin(i int) int { return g.axes[i].begin }
 // Ext is the number of indices of axis i that come from data.
 func (g *Geometry) Ext(i int) int { return g.axes[i].ext }
 
-// End is the number of indices of axis i behind those that come from data.
+// End is the number of indices of axis i after those that come from data.
 func (g *Geometry) End(i int) int { return g.axes[i].end }
 
 // Dst is the distance in the output between one index of axis i and the next.
@@ -107,9 +107,9 @@ func (g *Geometry) Steps(i int) (dst, src int) { return g.axes[i].dst, g.axes[i]
 // constant).
 func (g *Geometry) Gap(i int) int { return g.axes[i].gap }
 
-// Bytes makes b the geometry of the same call counted in bytes of n elements each, 2 or 4, and reports whether there is
-// one: all that moves must start and end at whole bytes, and in reflect and edge, which make pads of single elements, the innermost
-// axis must have no pads. Packed elements then move as bytes do.
+// Bytes sets b to the geometry of the same call counted in bytes of n packed elements each, 2 or 4, and reports whether there is one:
+// everything that moves must start and end at whole bytes, and in modes reflect and edge, whose pads are made of single elements, the
+// innermost axis must have no pads. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
 	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
@@ -128,9 +128,9 @@ func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	return true
 }
 
-// Check panics unless the named kernel, of a mode and rank, may run with slices of dst and src units of perUnit elements.
-// It is the first thing that a kernel does, and all that stands between a wrong call and memory outside the slices. It
-// reports whether the output has any elements.
+// Check panics unless the named kernel, of the given mode and rank, may run with slices of dst and src storage units of perUnit elements
+// each. Every kernel calls it first: nothing else keeps a wrong call from memory outside the slices. It reports whether the output has
+// any elements.
 func (g *Geometry) Check(kernel string, mode Mode, rank, perUnit, dst, src int) bool {
 	if g == nil || g.rank == 0 || g.rank > rank || g.mode != mode ||
 		dst != units(g.dstOff+g.dstLen, perUnit) || src != units(g.srcLen, perUnit) {
@@ -159,8 +159,8 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 		g.mode, g.rank, mode, rank, dst, src, wantDst, wantSrc)
 }
 
-// init lays out the spans, of data of in elements and an output of out elements. It returns the axes above MaxRank, for which no kernel
-// has a place.
+// init lays out the spans, for in elements of data and out elements of output. It returns the axes above MaxRank, which kernels do not
+// handle.
 func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) {
 	g.mode, g.srcLen, g.dstLen, g.total = mode, in, out, out
 	g.rank = max(1, spans.n)
@@ -171,7 +171,7 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 		g.blank()
 		return nil
 	}
-	dst, src, inside := 1, 1, 1 // inside: elements from the first to the last of data, axes below included
+	dst, src, inside := 1, 1, 1 // inside: output elements from the first to the last one of data, on the axes so far
 	all := spans.all()
 	for i := range all {
 		s := &all[len(all)-1-i]
@@ -199,15 +199,15 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 	return outer
 }
 
-// blank makes g the geometry of an output without any data in it: all fill, or no element at all.
+// blank makes g the geometry of an output without any data in it: all fill, or no elements at all.
 func (g *Geometry) blank() {
 	g.srcOff, g.lead, g.trail = 0, g.dstLen, 0
 	g.rank = 1
 	g.axes = [MaxRank]axis{}
 }
 
-// inputSize and outputSize count the elements; false means more than an int holds. An empty axis makes it 0, however long
-// the others are.
+// inputSize and outputSize return the number of elements; false means that an int cannot hold it. If an axis is empty it is 0, however
+// long the others are.
 func (l *spanList) inputSize() (int, bool) {
 	n := product{1, true}
 	for _, s := range l.all() {

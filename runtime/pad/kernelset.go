@@ -2,12 +2,12 @@ package pad
 
 import "math/bits"
 
-// MaxRank is the highest rank with kernels of its own. Of a tensor of higher rank the outer axes are peeled off and
-// the kernel of rank MaxRank runs for each of their positions.
+// MaxRank is the highest rank with kernels of its own. For a tensor of higher rank, the outer axes are peeled off, and the kernel of rank
+// MaxRank runs for each position on them.
 const MaxRank = 8
 
-// A ConstantKernel pads src into dst with value. Dst and src have the length of [KernelSet.Units] of g's DstLen and SrcLen; a call
-// with slices or a geometry that do not fit panics and writes nothing. It does not check that dst and src share no memory: [Plan.Run]
+// A ConstantKernel pads src into dst with value. The lengths of dst and src must be [KernelSet.Units] of g.DstLen and g.SrcLen; if the
+// slices or the geometry do not fit, the kernel panics and writes nothing. It does not check whether dst and src share memory; [Plan.Run]
 // does. Of a packed value the lowest element counts.
 type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 
@@ -15,14 +15,14 @@ type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 // [ConstantKernel] does.
 type Kernel[T any] func(dst, src []T, g *Geometry)
 
-// KernelSet is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each
-// element type they hold: generated.Float32 is a KernelSet[float32]. A nil entry was not generated; a [Plan] then uses
-// the next higher rank, or peels axes over a lower one, and reports [ErrNoKernel] where the mode has no kernel at all.
+// KernelSet is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each element type they hold:
+// generated.Float32 is a KernelSet[float32]. A nil entry was not generated: a [Plan] then uses the next higher rank, or peels axes off
+// for a lower one. If the mode has no kernel at all, [NewPlan] returns an [ErrNoKernel].
 type KernelSet[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
-	GoName  string // the same as the kernels' names have it: "Float32", "Uint4"
+	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"
 	Size    int    // bytes of one T
-	PerUnit int    // elements in one T, a storage unit: 1, or 2 and 4 for the packed types of 4 and 2 bits
+	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
 
 	Constant [MaxRank]ConstantKernel[T]
 	Reflect  [MaxRank]Kernel[T]
@@ -31,13 +31,13 @@ type KernelSet[T any] struct {
 
 	// Overlap reports whether two slices share memory.
 	Overlap func(a, b []T) bool
-	// FromBytes and Bytes view one memory as the other type, without copying. FromBytes returns false where b is not
-	// aligned for T or not a whole number of T; it looks at no byte, those of bool are the caller's to check. Both are nil for string.
+	// FromBytes and Bytes view memory as the other type without copying it. FromBytes reports false if b is not aligned for T or is not a
+	// whole number of T. It does not look at the bytes: for bool, the caller checks them. Both are nil for string.
 	FromBytes func(b []byte) ([]T, bool)
 	Bytes     func(s []T) []byte
 }
 
-// Units returns how many T hold n elements, 0 or more, in a set that has a PerUnit.
+// Units returns how many T hold n elements, 0 or more. The PerUnit of the set must be a power of 2.
 func (k *KernelSet[T]) Units(n int) int { return units(n, k.PerUnit) }
 
 // units is ceil(n/per) without overflow, for n from 0 on.

@@ -1,12 +1,11 @@
 package pad
 
-// merge makes one axis of neighbours that are one block of memory in data and in the output, so that a kernel sees the
-// fewest and longest rows. The result describes the same call.
+// merge joins neighbouring axes that are one block of memory both in data and in the output, so that a kernel sees the fewest and longest
+// rows. The result describes the same call.
 //
-// An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's
-// index. In the modes constant and wrap that holds for any outer axis, since whole blocks are filled or turn. Reflect
-// and edge keep the block as the unit that they mirror or repeat, so there the outer axis must have no pads, unless
-// the inner one has a single element.
+// An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's index. In modes
+// constant and wrap this works for any outer axis, because whole blocks are filled or wrapped. Reflect and edge mirror or repeat whole
+// blocks, so there the outer axis must have no pads, unless the inner one has a single element.
 func (l *spanList) merge(mode Mode) {
 	spans := l.all()
 	for i := range spans {

@@ -9,24 +9,24 @@ import (
 type Params[T any] struct {
 	Shape []int   // of data; rank 0 is a scalar
 	Pads  []int64 // all begins, then all ends: two for each axis; negative ones crop
-	Axes  []int64 // the axes that Pads is for, -rank to rank-1, in any order; nil means all of them, empty none
+	Axes  []int64 // the axes that Pads applies to, -rank to rank-1, in any order; nil means all of them, empty none
 	Mode  Mode
-	Value T // constant_value; of a packed type the lowest element counts. The other modes do not use it
+	Value T // constant_value, for mode Constant only; of a packed type the lowest element counts
 
-	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, dim being the length of
-	// the axis after crops. Without Strict, reflect bounces and wrap turns as often as it must.
+	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is the length of the
+	// axis after crops. Without Strict, reflect bounces and wrap turns as often as necessary.
 	Strict bool
-	// MaxBytes bounds the output's size, 0 or less means DefaultMaxBytes. It is checked before anything is allocated. Set it
-	// for pads that others choose: a Go program that asks for more memory than the system has is ended, which no code can
-	// prevent. What is above [MostBytes] is refused in any case.
+	// MaxBytes bounds the size of the output; 0 or less means [DefaultMaxBytes]. It is checked before the output is allocated. Set it if
+	// others choose the pads: a Go program that asks for more memory than the system has is killed, and no code can prevent that. Outputs
+	// above [MostBytes] are refused in any case.
 	MaxBytes int64
-	// Workers bounds the goroutines of one Run, the calling one included: 1 forbids others, 0 or less leaves the number to
-	// the size of the output and GOMAXPROCS.
+	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
+	// GOMAXPROCS decide.
 	Workers int
 }
 
-// MostBytes is the largest output that any limit allows, because make panics beyond what the Go runtime addresses: 64 TiB, on ios
-// 1 TiB, on wasm 4 GiB, or what an int counts if that is less. Where an int has 32 bits, packed types are limited to an eighth of it.
+// MostBytes returns the size of the largest output that any limit allows, because make panics beyond what the Go runtime can address: 64
+// TiB, 1 TiB on ios, 4 GiB on wasm, or math.MaxInt if that is less. Where int has 32 bits, packed types are limited to an eighth of it.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":
@@ -40,8 +40,8 @@ func MostBytes() int64 {
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36
 
-// Count returns the number of elements of a shape; false means a negative dimension, or more than an int holds. With a zero among
-// the dimensions it is 0, however large the others.
+// Count returns the number of elements of a shape. It reports false if a dimension is negative or an int cannot hold the number. If any
+// dimension is 0, the number is 0, however large the others are.
 func Count(shape []int) (n int, ok bool) {
 	p := product{1, true}
 	for _, d := range shape {

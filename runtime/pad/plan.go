@@ -14,10 +14,10 @@ type Plan[T any] struct {
 	constant ConstantKernel[T] // in mode constant
 	kernel   Kernel[T]         // in the others
 	value    T
-	geometry *Geometry // has no pointers: by itself it costs the collector nothing
+	geometry *Geometry // allocated by itself: without pointers it costs the collector nothing
 	outer    []axis    // the axes above MaxRank
 	dst, src int       // lengths of the slices, in T
-	peel     int       // axes from this one on are walked by tasks, 0: one call of the kernel does all
+	peel     int       // tasks walk the axes from this one on; 0: one call of the kernel does all
 	workers  int
 	large    bool // enough for several goroutines
 	rank     int
@@ -26,8 +26,8 @@ type Plan[T any] struct {
 	tasks    sync.Pool // of *task[T]
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, for a rank above [MaxRank] up to five times.
-// Errors are of type [*Error], of any of the kinds but [ErrBuffer].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above [MaxRank].
+// Errors are of type [*Error] and of any kind but [ErrBuffer].
 func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
 	if err := p.init(ks, &params, new(Geometry)); err != nil {
@@ -36,7 +36,7 @@ func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
 	return p, nil
 }
 
-// init lays the plan, an empty one, out in g, which must be empty too.
+// init makes p the plan of a call, with its geometry in g. Both must be empty.
 func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	if ks == nil || ks.PerUnit < 1 || ks.PerUnit&(ks.PerUnit-1) != 0 || ks.Overlap == nil {
 		return errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
@@ -64,8 +64,7 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	return p.selectKernel()
 }
 
-// checkSize counts the elements of the input and the output. It refuses an output above the limit, and what no slice can
-// hold.
+// checkSize counts the elements of the input and the output. It refuses an output above the limit, and tensors that no slice can hold.
 func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err error) {
 	if limit <= 0 {
 		limit = DefaultMaxBytes
@@ -93,14 +92,14 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err erro
 	return in, out, nil
 }
 
-// bytes is the size of n elements; false means that an int64 does not hold it.
+// bytes returns the size of n elements; false means that an int64 does not hold it.
 func (p *Plan[T]) bytes(n int) (uint64, bool) {
 	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
 	return size, hi == 0 && size <= math.MaxInt64
 }
 
-// selectKernel takes the kernel of the geometry's rank, the next higher one that was generated, or the highest there
-// is, whose outer axes are then peeled.
+// selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which
+// the outer axes are peeled.
 func (p *Plan[T]) selectKernel() error {
 	g := p.geometry
 	for rank := g.rank; rank <= MaxRank; rank++ {
@@ -161,10 +160,10 @@ func (p *Plan[T]) OutputLen() int { return p.dst }
 // InputLen returns the length that src must have, counted as [Plan.OutputLen] does.
 func (p *Plan[T]) InputLen() int { return p.src }
 
-// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. Every element of dst
-// is written. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is a packed
-// one: then it may allocate in its first calls, and in the first ones after a garbage collection. Errors are of kind [ErrBuffer], those
-// of the zero Plan, which refuses all, [ErrNoKernel].
+// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. It writes every element
+// of dst. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is packed: then
+// it may allocate in its first calls, and in the first ones after a garbage collection. Errors are of kind [ErrBuffer]; the zero Plan
+// refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)
@@ -204,7 +203,8 @@ func (p *Plan[T]) check(name string, s []T, n int) error {
 	return nil
 }
 
-// aligned reports whether s stands where Go lets a []T stand. Package unsafe makes others, in which kernels would lose their place.
+// aligned reports whether s is aligned for T. All slices of Go are, except for some made with package unsafe, in which kernels would lose
+// their place.
 func aligned[T any](s []T) bool {
 	return uintptr(unsafe.Pointer(unsafe.SliceData(s)))%unsafe.Alignof(*new(T)) == 0
 }
@@ -218,16 +218,17 @@ func (p *Plan[T]) call(dst, src []T) {
 	}
 }
 
-// geometries keeps those of Pad's plans, which end with the call, for the next call: so Pad allocates its results and no more.
+// geometries keeps the geometries of Pad's plans, which end with the call, for later calls: so Pad allocates only its results, unless it
+// shares work among goroutines, peels axes or has a rank above MaxRank.
 var geometries = sync.Pool{New: func() any { return new(Geometry) }}
 
-// Pad pads src into a new slice and returns that with its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if the length
-// of src is not that of the shape, or its memory not aligned for T.
+// Pad pads src into a new slice and returns that slice and its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if src does
+// not have the length that the shape requires, or is not aligned for T.
 func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []int, err error) {
 	g := geometries.Get().(*Geometry)
 	defer geometries.Put(g)
 	*g = Geometry{}
-	var p Plan[T] // on the stack, where it stays because runTasks, which hands plans to goroutines, is not called with it
+	var p Plan[T] // stays on the stack, because it is not passed to runTasks, which hands plans to goroutines
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}

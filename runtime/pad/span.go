@@ -2,8 +2,8 @@ package pad
 
 import "math"
 
-// span is one axis of the call, resolved: first crop dim to ext elements from lo on, then extend those by begin and
-// end. Out is dim plus both pads as given, and always begin + ext + end: where ext is 0, all of it is begin.
+// span is one resolved axis of the call: first crop dim to the ext elements from lo on, then extend those by begin and end. The output
+// dimension, out, is dim plus both pads as given, and always begin + ext + end: if ext is 0, begin is all of it.
 type span struct {
 	dim, lo, ext, begin, end, out int
 }
@@ -33,7 +33,7 @@ func (l *spanList) all() []span {
 	return l.few[:l.n]
 }
 
-// resolve checks the whole call but for the size of its tensors and fills l with a span for each axis.
+// resolve checks the whole call except for the size of its tensors, and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
 	if p.Mode >= NumModes {
 		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode", p.Mode)
@@ -66,7 +66,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 	if len(p.Pads) != 2*n {
 		return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
 	}
-	// Every name is checked before any pad: lo marks what was named.
+	// All axes are checked before any pad: a lo of -1 marks those that were named.
 	for i, a := range p.Axes {
 		if a < -int64(rank) || a >= int64(rank) {
 			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected -r to r-1, r = %d being the rank of data", i, a, rank)
@@ -93,8 +93,8 @@ func (p *Params[T]) resolve(l *spanList) error {
 	return nil
 }
 
-// resolveAxis applies the pads b and e to one axis. The rules are those of the package comment; where the negative of a pad or a sum
-// does not fit an int64, the result is worked out without it.
+// resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
+// negative of a pad, does not fit an int64.
 func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 	n := int64(s.dim)
 	// b + e first: opposite huge pads are legal and cancel out.
@@ -113,7 +113,7 @@ func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
 	}
 	s.out = int(out)
-	// What a crop of more than n leaves is nothing, whatever the amount.
+	// A crop of n or more leaves nothing, however large it is.
 	lo := cropped(b, n)
 	s.ext = int(max(0, n-lo-cropped(e, n)))
 	if s.ext == 0 {

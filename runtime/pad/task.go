@@ -6,15 +6,15 @@ import (
 )
 
 const (
-	// parallelBytes is the output size from which a second goroutine pays, whatever is padded. Measured on two cores that
-	// share their way to memory, time of two over time of one: planes of float of 5 and 9 MB 1.0, 15 MB 0.94, 31 MB 0.73.
+	// parallelBytes is the output size from which a second goroutine pays, whatever is padded. Time of two goroutines over time of one,
+	// on two cores that share their path to memory: planes of float of 5 and 9 MB 1.0, 15 MB 0.94, 31 MB 0.73.
 	parallelBytes = 14 << 20
 	// workerBytes is the least share of one goroutine.
 	workerBytes = 2 << 20
-	// blocksPerWorker is how finely the outer axes must be cut for even shares.
+	// blocksPerWorker is how many blocks for each goroutine make for even shares.
 	blocksPerWorker = 8
-	// callBytes is the least output for each kernel call made for pads alone with which several goroutines pay. A row of 16 MB
-	// with pads of 1 MB, made an index at a time, took 50 to 90 times as long in two goroutines.
+	// callBytes is the least output, for each kernel call that is made for pads alone, with which several goroutines pay. A row of 16 MB
+	// with pads of 1 MB, made one index at a time, took 50 to 90 times as long in two goroutines.
 	callBytes = 4 << 10
 )
 
@@ -40,9 +40,9 @@ func (p *Plan[T]) concurrency() int {
 	return n
 }
 
-// cut picks the axis whose indices are shared out among n goroutines: the outermost one that, with the axes outside
-// it, has enough of them. Every index of it is a block of the output that the kernel can make by itself. It returns
-// that axis and the number of blocks.
+// cut picks the axis whose indices are shared out among n goroutines: the outermost one that, with the axes outside it, has enough of
+// them. Each index of the axis is a block of the output that the kernel can make by itself. cut returns the axis and the number of
+// blocks.
 func (p *Plan[T]) cut(n int) (axis, blocks int) {
 	g := p.geometry
 	blocks = 1
@@ -60,8 +60,8 @@ func (p *Plan[T]) cut(n int) (axis, blocks int) {
 	return 0, blocks
 }
 
-// padCalls is how many kernel calls task.blocks makes for pads alone, where the axis and those outside it have so many blocks: one for
-// each index of a pad, in mode wrap one for each turn. In mode constant it counts none: one call fills a whole pad.
+// padCalls returns how many kernel calls task.blocks makes for pads alone, if axis and the axes outside it have so many blocks: one for
+// each index of a pad, in mode wrap one for each turn. It is 0 in mode constant, where one call fills a whole pad.
 func (p *Plan[T]) padCalls(axis, blocks int) int {
 	a := p.axis(axis)
 	calls := a.begin + a.end
@@ -84,9 +84,9 @@ type task[T any] struct {
 	block    Geometry // of the blocks, see setRun
 	blank    Geometry // of a stretch of fill
 	done     *sync.WaitGroup
-	next     *task[T] // tasks of one Run
-	start    func()   // runs the task and says so; kept, so that a go statement allocates nothing
-	all      shares   // of the Run, in the task that starts the others and waits for them
+	next     *task[T] // the next task of the same Run
+	start    func()   // runs the task and reports it done; kept, so that a go statement allocates nothing
+	all      shares   // the shares of the Run, in the task that starts the others and waits for them
 	wait     sync.WaitGroup
 }
 
@@ -142,7 +142,7 @@ func (t *task[T]) run() {
 	}
 }
 
-// blocks makes those from first to last, in the order of the output.
+// blocks makes the blocks from first up to but excluding last, in the order of the output.
 func (t *task[T]) blocks(first, last int) {
 	p, g := t.plan, t.plan.geometry
 	a := p.axis(t.axis)
@@ -181,7 +181,7 @@ func (t *task[T]) blocks(first, last int) {
 	}
 }
 
-// pad runs the kernel on the blocks from index at of the output, whose data starts at src.
+// pad runs the kernel on run blocks, from block at of the output on. Their data starts at element src.
 func (t *task[T]) pad(at, src, run int) {
 	p, b := t.plan, &t.block
 	b.setRun(t.axis, run)
@@ -199,7 +199,7 @@ func (t *task[T]) pad(at, src, run int) {
 	b.srcOff = inner
 }
 
-// fill writes the value to n blocks from index at of the output.
+// fill writes the value to n blocks, from block at of the output on.
 func (t *task[T]) fill(at, n int) {
 	step := t.block.axes[t.axis].dst
 	b := &t.blank
@@ -208,7 +208,8 @@ func (t *task[T]) fill(at, n int) {
 	t.plan.constant(t.units(t.dst, at*step, b.dstLen, &b.dstOff), nil, t.plan.value, b)
 }
 
-// units returns the units that hold n elements from element at on, and at's place in the first of them.
+// units returns the storage units that hold the n elements from element at on. For packed types, it sets off to the place of that element
+// in the first unit.
 func (t *task[T]) units(s []T, at, n int, off *int) []T {
 	per := t.plan.ks.PerUnit
 	if per == 1 {
@@ -218,8 +219,8 @@ func (t *task[T]) units(s []T, at, n int, off *int) []T {
 	return s[at/per : units(at+n, per)]
 }
 
-// locate maps an index of the axes outside the given one, taken together, to where their data starts in src, crops
-// of the axis itself included. Inside is false where constant fills.
+// locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of
+// the axis itself. It reports inside as false where constant fills.
 func (p *Plan[T]) locate(axis, outer int) (base int, inside bool) {
 	g := p.geometry
 	step := p.axis(axis).src
@@ -240,7 +241,7 @@ func (p *Plan[T]) locate(axis, outer int) (base int, inside bool) {
 	return base, true
 }
 
-// shrink makes g the geometry of one block: of the axis without its pads, and the axes inside it.
+// shrink makes g the geometry of one block: the axis without its pads, and the axes inside it.
 func (g *Geometry) shrink(axis int) {
 	a := &g.axes[axis]
 	a.begin, a.end = 0, 0
@@ -266,7 +267,8 @@ func (g *Geometry) setRun(axis, run int) {
 	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)
 }
 
-// source is the index that output index k reads, 0 being the first that is kept of ext: the formulas of the modes.
+// source returns the index of data that output index k reads, by the formula of the mode. Both count from the first of the ext indices
+// that are kept.
 func source(mode Mode, k, ext int) int {
 	switch mode {
 	case Reflect:

@@ -1,5 +1,5 @@
 package pad
 
-// Kernels1 exists for generated code, which names it to say which runtime it was made for. A change of the runtime that
-// kernels depend on renames it.
+// Kernels1 is what generated code names to say which runtime it was made for. It is renamed when the runtime changes in a way that
+// kernels depend on.
 const Kernels1 = true

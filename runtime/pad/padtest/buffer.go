@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// buffer is a slice of n elements with guards around it, which no kernel may touch, at any place in memory.
+// buffer is a slice of n elements, at any place in memory, between guards that no kernel may touch.
 type buffer[T any] struct {
 	ks    *pad.KernelSet[T]
 	whole []T
@@ -21,8 +21,8 @@ const (
 	exact = -1
 )
 
-// newBuffer places n elements shift units off the usual place. Exact, shift -1, leaves no room for guards: the slice ends
-// where its allocation ends, for the checks of pointers that go test -race makes.
+// newBuffer places n elements shift units off the usual place. A shift of exact leaves no room for guards: the slice ends where its
+// allocation ends, for the pointer checks of go test -race.
 func newBuffer[T any](ks *pad.KernelSet[T], n, shift int) *buffer[T] {
 	units := ks.Units(n)
 	if shift == exact {
@@ -34,7 +34,7 @@ func newBuffer[T any](ks *pad.KernelSet[T], n, shift int) *buffer[T] {
 	return b
 }
 
-// fill gives every unit of the whole buffer a value that its place and the seed decide.
+// fill sets every unit of the whole buffer to a value that depends on its place and the seed.
 func (b *buffer[T]) fill(seed uint32) {
 	if s, ok := any(b.whole).([]string); ok {
 		for i := range s {
@@ -52,7 +52,7 @@ func (b *buffer[T]) fill(seed uint32) {
 // snapshot copies the whole buffer.
 func (b *buffer[T]) snapshot() []T { return append([]T(nil), b.whole...) }
 
-// guarded reports whether all but the slice is as in the snapshot.
+// guarded reports whether everything but the slice is as in the snapshot.
 func (b *buffer[T]) guarded(before []T) bool {
 	if len(b.whole) == len(b.s) {
 		return true
@@ -87,7 +87,7 @@ func element[T any](ks *pad.KernelSet[T], s []T, i int) string {
 	return string(raw[i*ks.Size : (i+1)*ks.Size])
 }
 
-// expected makes what dst should hold, unused elements of the last unit zero.
+// expected returns what dst should hold. Unused elements of the last unit are zero.
 func expected[T any](ks *pad.KernelSet[T], src, value []T, want []int) []T {
 	out := make([]T, ks.Units(len(want)))
 	if ks.PerUnit == 1 {

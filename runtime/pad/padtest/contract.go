@@ -9,9 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Contract checks what a KernelSet promises beside the right elements: a kernel that is called with slices or a geometry
-// that do not fit panics with its name and what it expected, before it writes; the views of slices are the memory that
-// they say they are.
+// Contract checks what a KernelSet promises besides the right elements: a kernel that is called with slices or a geometry that do not fit
+// panics with its name and what it expected, before it writes; Bytes and FromBytes give views of the same memory, and Overlap is right.
 func Contract[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {

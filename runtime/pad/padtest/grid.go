@@ -14,7 +14,7 @@ type Case struct {
 	Want  []int // see Source
 }
 
-// axisCase is what one axis can be: 0 to 4 elements with pads from -3 to 7. Several bounces and turns are among them.
+// axisCase is one axis: 0 to 4 elements with pads from -3 to 7, several bounces and turns among them.
 type axisCase struct{ n, b, e int }
 
 func axisCases(mode pad.Mode) []axisCase {
@@ -33,8 +33,8 @@ func axisCases(mode pad.Mode) []axisCase {
 	return l
 }
 
-// Grid returns calls of one mode and rank. Rank 1 is every axis case; a higher rank draws size sets of them, each axis
-// case at least once where size allows, small enough that the output has at most a few thousand elements.
+// Grid returns calls of one mode and rank. For rank 1 these are all axis cases; for a higher rank, size combinations of them, with each
+// axis case at least once where size allows, and outputs of at most a few thousand elements.
 func Grid(mode pad.Mode, rank, size int) []Case {
 	axes := axisCases(mode)
 	if rank == 1 {
@@ -73,7 +73,7 @@ func Grid(mode pad.Mode, rank, size int) []Case {
 	return cases
 }
 
-// bytewise is a call all of whose rows are whole bytes, of packed types, too.
+// bytewise returns a call whose rows are all whole bytes, for packed types, too.
 func bytewise(mode pad.Mode, rank int, begin, end int64) Case {
 	c := Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
 	for a := range rank {
@@ -125,11 +125,11 @@ func Rows(mode pad.Mode) []Case {
 			add([]int{3, rows, w}, 1, 0, few(w/3)-1, 0, 2, few(w)/2)
 		}
 	}
-	// Pads of a few bytes more than may stand between rows that go past the caches, for elements of 1 to 8 bytes.
+	// Pads of a few bytes more than the most between rows that go past the caches, for elements of 1 to 8 bytes.
 	for _, p := range []int64{66, 34, 18, 9} {
 		add([]int{4, 513}, 0, p, 0, p-1)
 	}
-	// So many short rows that those of packed types go by registers.
+	// Enough short rows for those of packed types to be made in registers.
 	for w := 4; w <= 28; w += 1 + w/8 {
 		add([]int{515, w}, 0, 1, 0, 1)
 		add([]int{131, 3, w}, int64(w%2), 1, int64(w%3), 0, 0, 2)

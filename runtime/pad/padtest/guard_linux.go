@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// Guarded returns n bytes that end where memory starts that faults when it is touched, or with behind start where such memory
-// ends. It is there on Linux alone.
+// Guarded returns n bytes that end just before memory that faults when it is touched or, if behind is true, start just after such memory.
+// It exists on Linux only.
 func Guarded(t *testing.T, n int, behind bool) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()

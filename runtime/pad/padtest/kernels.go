@@ -7,9 +7,9 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Kernels runs every kernel that ks holds on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs]
-// for example, at several places in memory, and reports the first difference of each kernel. It returns how many kernels ran a case.
-// Of the cases only those of that mode are run, and of that rank or a lower one.
+// Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs] for example, at
+// several places in memory, and reports the first difference of each kernel. Cases of another mode or of a higher rank are skipped. It
+// returns how many kernels ran a case.
 func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
 	ran := 0
@@ -38,7 +38,7 @@ func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode,
 	return ran
 }
 
-// Kernel returns a kernel of the set as one kind of function, or nil.
+// Kernel returns the kernel of a mode and rank, always in the form of a ConstantKernel, or nil if there is none.
 func Kernel[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) pad.ConstantKernel[T] {
 	if rank < 1 || rank > pad.MaxRank {
 		return nil

@@ -2,7 +2,7 @@ package padtest
 
 import "github.com/padgen/padgen/runtime/pad"
 
-// Plan runs a case through a [pad.Plan], with the parameters that change leaves in p, and returns what is wrong, or "".
+// Plan runs a case through a [pad.Plan], with parameters that change may modify, and returns what is wrong, or "".
 func Plan[T any](ks *pad.KernelSet[T], c Case, change func(p *pad.Params[T])) string {
 	value := newBuffer(ks, 1, 0)
 	value.fill(5)

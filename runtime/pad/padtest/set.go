@@ -6,11 +6,11 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// gridSize is the calls of [Grid] that Set has for each mode and rank.
+// gridSize is the number of calls that Set asks [Grid] for, for each mode and rank.
 const gridSize = 300
 
-// Set checks all that a KernelSet has: [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
-// kernel is for that of the next higher rank. It takes some seconds.
+// Set checks all of a KernelSet: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
+// kernel runs on that of the next higher rank. Set takes some seconds.
 func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	t.Helper()
 	if ks == nil || ks.Overlap == nil {
@@ -35,7 +35,7 @@ func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	}
 }
 
-// kernelRank is the rank of the kernel that a call of some rank is for, 0 if there is none.
+// kernelRank returns the rank of the kernel that runs calls of the given rank, 0 if there is none.
 func kernelRank[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) int {
 	for ; rank <= pad.MaxRank; rank++ {
 		if Kernel(ks, mode, rank) != nil {

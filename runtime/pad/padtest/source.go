@@ -5,16 +5,16 @@
 //		padtest.Set(t, &kernels.Float32)
 //	}
 //
-// Run such a test with the build tag purego, too: on amd64 most rows are made in assembly, which other processors do without.
+// Run such a test with the build tag purego, too: on amd64 most rows are made in assembly, which other processors do not have.
 package padtest
 
 import "github.com/padgen/padgen/runtime/pad"
 
-// Value stands in the result of [Source] for an element that comes from no input: constant_value.
+// Value stands in the result of [Source] for constant_value: an element that comes from no element of data.
 const Value = -1
 
-// Source says for every element of the output which element of data it is, or [Value]. It is the definition of Pad,
-// element by element: crop, then extend, each axis by itself. The call must be a valid one.
+// Source returns, for every element of the output, the index of the element of data that it is, or [Value]. It is the definition of Pad,
+// element by element: crop, then extend, each axis by itself. The call must be valid.
 func Source(mode pad.Mode, shape []int, pads []int64) []int {
 	rank := len(shape)
 	out := make([]int, rank)
@@ -45,8 +45,8 @@ func Source(mode pad.Mode, shape []int, pads []int64) []int {
 	return result
 }
 
-// SourceIndex says which index of an axis of n elements with pads b and e the output's index o is. False means that it
-// is none, in mode constant.
+// SourceIndex returns the index of data that index o of the output reads, on an axis of n elements with pads b and e. It reports false if
+// there is none, in mode constant.
 func SourceIndex(mode pad.Mode, n, b, e, o int) (int, bool) {
 	lo, hi := max(0, -b), n-max(0, -e)
 	ext := hi - lo
