@@ -2,13 +2,13 @@
 // packs its types of 2 and 4 bits; a run of them may start and end anywhere. The functions write the bits they are
 // asked to and leave their neighbours in the same bytes as they are.
 //
-// [Rows] makes the rows of an output with their pads, by registers of 32 bytes, and [Tile] several of them at once, by registers of 64:
-// assembly, for amd64 with AVX2 and with AVX-512 VBMI. Elsewhere [Fit] and Tile report false. On other architectures, and with the build
-// tag purego, the kernels have loops for all rows, by [Phases].
+// [Rows] makes the rows of an output with their pads in registers of 32 bytes, and [Tile] makes several rows at once in registers of 64
+// bytes. Both are assembly for amd64: Rows needs AVX2, Tile AVX-512 with VBMI. Elsewhere [Fit] and Tile report false. On other
+// architectures, and with the build tag purego, the kernels have loops for all rows, by [Phases].
 //
-// The functions work on words of 64 bits that overlap, up to the last byte, rather than on whole words and the bytes that
-// remain: a run of 56 bytes takes 9 ns so, not 20, and one of 1,000 bytes 45, not 248. Runs that lie in the same place in
-// their bytes are copied (4 to 6 ns for 56 bytes).
+// The functions work on overlapping words of 64 bits, up to the last byte, rather than on whole words and then the remaining bytes: a run
+// of 56 bytes takes 9 ns instead of 20, one of 1,000 bytes 45 instead of 248. Runs that lie in the same place in their bytes are copied
+// (4 to 6 ns for 56 bytes).
 package packed
 
 import (
@@ -16,12 +16,12 @@ import (
 	"math/bits"
 )
 
-// Room returns how many of the first rows can be moved by words that run over their ends: the 8 bytes from where such a row ends are
-// in both slices, of dst and src bytes. D and s are the bits where the first row ends, dstep and sstep the bits from one row to
-// the next.
+// Room returns how many of the first rows can be moved by words that run over their ends: the 8 bytes from the end of each such row are
+// in both slices, which have dst and src bytes. The first row ends at bits d and s; dstep and sstep are the bits from one row to the
+// next.
 func Room(dst, src, d, s, dstep, sstep, rows int) int {
 	if (dst|src)>>(bits.UintSize-5) != 0 {
-		return 0 // an int does not count the bits of more, on 32-bit machines
+		return 0 // on 32-bit machines an int does not count the bits of more
 	}
 	for rows > 0 && ((d+(rows-1)*dstep)>>3+8 > dst || (s+(rows-1)*sstep)>>3+8 > src) {
 		rows--
@@ -29,7 +29,7 @@ func Room(dst, src, d, s, dstep, sstep, rows int) int {
 	return rows
 }
 
-// Move copies n bits from bit s of src to bit d of dst. Dst and src may be one slice if the runs have no bit in common.
+// Move copies n bits from bit s of src to bit d of dst. Both may be the same slice if the runs have no bit in common.
 func Move(dst []byte, d int, src []byte, s, n int) {
 	if d&7+n <= 64 {
 		put(dst, d, n, take(src, s, n))
@@ -53,7 +53,7 @@ func Move(dst []byte, d int, src []byte, s, n int) {
 	low := uint64(dst[j]) & (1<<(d&7) - 1)
 	word(dst[j:], low|load(src[s>>3:])>>(s&7)<<(d&7))
 	if j += 7; j < last-7 {
-		// Seven bytes of each word; the eighth is that of the next one.
+		// Seven bytes of each word count; the next word overwrites the eighth.
 		to, from := dst[j:last], src[i+j:i+last]
 		for len(to) >= 36 && len(from) >= 36 {
 			word(to, load(from)>>shift)
@@ -76,7 +76,7 @@ func Move(dst []byte, d int, src []byte, s, n int) {
 	word(dst[last-7:], high|w&(1<<(56+k)-1))
 }
 
-// Fill writes n bits of a pattern that every byte repeats.
+// Fill writes n bits from bit d of dst on, of a pattern that every byte repeats.
 func Fill(dst []byte, d, n int, pattern byte) {
 	w := uint64(pattern) * 0x0101010101010101
 	if d&7+n <= 64 {
@@ -110,7 +110,7 @@ func Fill(dst []byte, d, n int, pattern byte) {
 	}
 }
 
-// double fills 256 bytes and more by copies of what is filled, whose stores are wider.
+// double fills 256 bytes and more by copying what is already filled: copy has wider stores.
 func double(to []byte, w uint64) {
 	for i := 0; i < 256; i += 8 {
 		word(to[i:], w)
@@ -120,8 +120,8 @@ func double(to []byte, w uint64) {
 	}
 }
 
-// Reverse writes the elements of the n bits from bit s of src in reverse order to bit d of dst. Elements have width
-// bits, 2 or 4. Dst and src may be one slice if the runs have no bit in common.
+// Reverse writes the elements of the n bits from bit s of src in reverse order to bit d of dst. Elements have width bits, 2 or 4. Both
+// may be the same slice if the runs have no bit in common.
 func Reverse(dst []byte, d int, src []byte, s, n, width int) {
 	for s += n; n > 0; {
 		k := min(n, 64-d&7)
@@ -135,7 +135,7 @@ func Reverse(dst []byte, d int, src []byte, s, n, width int) {
 	}
 }
 
-// reverse turns the order of the elements of a word.
+// reverse reverses the order of the elements of a word.
 func reverse(w uint64, width int) uint64 {
 	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
 	if width == 2 {
@@ -153,7 +153,7 @@ func Up(dst []byte, d, n, period int) {
 	}
 }
 
-// Down writes the n bits below bit d, each equal to the one period bits behind it.
+// Down writes the n bits below bit d, each equal to the one period bits after it.
 func Down(dst []byte, d, n, period int) {
 	for k := 0; n > 0; period += k {
 		k = min(n, period)
@@ -162,7 +162,7 @@ func Down(dst []byte, d, n, period int) {
 	}
 }
 
-// take returns up to 64 bits, and what follows them.
+// take returns n bits, up to 64, from bit s of src on. The bits above them are arbitrary.
 func take(src []byte, s, n int) uint64 {
 	i := min(s>>3, len(src)-8)
 	if i < 0 {
@@ -180,7 +180,7 @@ func take(src []byte, s, n int) uint64 {
 	return w
 }
 
-// put writes the n lowest bits of v, all into 8 bytes.
+// put writes the n lowest bits of v to bit d of dst. They must lie within 8 bytes.
 func put(dst []byte, d, n int, v uint64) {
 	mask := uint64(1)<<n - 1
 	if i := min(d>>3, len(dst)-8); i >= 0 {

@@ -10,47 +10,47 @@ const (
 	lane     = 16      // bytes of half a register
 	mostGap  = 64      // bits of a gap that a row's registers hold
 	mostFill = 8 << 10 // bits of a gap between planes, above which Fill is faster
-	leastRow = 16      // bits: from 8 on no byte holds elements of both pads, but of 8 to 15 some calls take 0.55, others 1.4 of the time
+	leastRow = 16      // bits: from 8 on no byte holds elements of both pads, but with 8 to 15 some calls take 0.55 of the time, others 1.4
 )
 
-// Rows makes rows of packed elements with pads on both sides, one behind the other, by registers of 32 bytes. A zero Rows is
-// begun by the method of a mode; then come calls of Write, and End.
+// Rows makes rows of packed elements with pads on both sides, one after the other, in registers of 32 bytes. The method of a mode begins
+// a zero Rows; then come calls of Write, and End.
 //
-// The bytes of the output that a row touches are up to 32, or the first 16, the last 16 and those between. Data comes from
-// two loads, a byte apart, shifted to where it goes. For each element of a pad a shuffle takes the byte that holds it; masks,
-// shifts and a multiplication bring it to its place among the others of its byte. What the row before it has in a row's first
-// byte stays in a register. All that depends on where a row starts in its bytes is a phase, of which types of 2 bits have 16.
-// Rows that touch no more than 16 bytes go by twos, each in a half of the registers. Rows of whole bytes whose data needs no shift
-// are of one phase, which stays in registers.
+// A row touches up to 32 bytes of the output, which are made at once, or more: then the first 16, the last 16 and those between. Data
+// comes from two loads, a byte apart, shifted to where it goes. For each element of a pad a shuffle takes the byte that holds it; masks,
+// shifts and a multiplication bring it to its place among the others of its byte. The bits of the previous row in a row's first byte stay
+// in a register. All that depends on where a row starts in its bytes is a phase; types of 2 bits have 16 of them. Rows that touch no more
+// than 16 bytes are made in pairs, each in one half of the registers. Rows of whole bytes whose data needs no shift have a single phase,
+// which stays in registers.
 //
-// It has no pointer to the output and to data, which each call is told again: see [stream.Rows].
+// Rows has no pointer to the output and to data, which are arguments of each call instead: see [stream.Rows].
 type Rows struct {
 	splat      [lane]byte // constant: the value
 	kind       kind
 	width      int // bits of an element
 	pixel      int // bits of a pixel: an element, or several without pads of their own. Pads are made of pixels
-	n, b, e    int // bits of data in a row, and of its pads; constant: e is the gap behind it
-	long       int // all of them
-	held       int // those that the row's registers hold
-	head, tail int // the bits in a row of the pixel that each pad starts with
-	dir        int // from there to the next one's: pixel, in reflect its negative, in edge 0
+	n, b, e    int // bits of data in a row, and of its pads; constant: e is the gap after it
+	long       int // bits of a row with its pads
+	held       int // those of them that the row's registers hold
+	head, tail int // where in a row the pixel is that each pad starts with, in bits
+	dir        int // bits from there to the next pixel: pixel, in reflect its negative, in edge 0
 	step       int // bits from one row of data to the next
 
 	above, rows, below int // rows of a plane: pads, data, pads
-	up, down           int // the bits in a plane of the row that the pads above start with, and those below
-	turn               int // from there to the next one's
+	up, down           int // where in a plane the rows are that the pads above and those below start with, in bits
+	turn               int // bits from there to the next row
 
 	at        int // the bit of the output where the next row starts
-	most      int // the last one at which a row may start, so that its registers are not stored beyond the output
-	low, high int // the first and the last one of data, so that they are not loaded from beyond it
+	most      int // the last bit at which a row may start, so that its registers are not stored beyond the output
+	low, high int // the first and the last bit at which a row's data may start, so that registers are not loaded from beyond data
 	done      int // the bit of the output where the runs start
-	count     int // how many there are
+	count     int // how many runs there are
 	runs      [32]run
 
-	orbit  int       // bytes of the phases that follow one another, again and again
-	used   int       // of those that are set
-	phases [16]int32 // where each of them ends
-	first  int       // where in memory they start, so that each has lines of memory of its own
+	orbit  int       // bytes of the phases in a cycle
+	used   int       // bytes of the phases that are set
+	phases [16]int32 // where each phase ends in memory, 0 if it is not set
+	first  int       // where in memory the phases start: each has lines of memory of its own
 	memory [17]rowPhase
 }
 
@@ -60,51 +60,51 @@ type kind uint8
 const (
 	twoBits  kind = 1 << iota // elements of 2 bits
 	constant                  // no pads of data
-	even                      // all rows of a run are shifted by as many bits
+	even                      // all rows of a run are shifted by the same number of bits
 	one                       // a row touches no more than 32 bytes
-	narrow                    // no more than 16, and both of its pads come from these: they have at most half as many elements
-	apart                     // its pads come from one half of the register each, that which they go to
-	crossed                   // or the other one
-	whole                     // they are whole bytes, and so is the step between them in data: narrow, apart, or longer than a register
+	narrow                    // a row touches no more than 16 bytes, and both pads come from these: each has at most half as many elements
+	apart                     // each of its pads comes from one half of the register: that which it goes to
+	crossed                   // with apart: the other half
+	whole                     // rows are whole bytes, and so is the step between them in data; narrow, apart, or longer than a register
 )
 
-// run is rows that are the same way from one another in data.
+// run is rows that are equally far apart in data.
 type run struct {
 	from  int   // the first row's first byte, in data
-	step  int   // whole: bytes from there to the next one's, else the phases say that
+	step  int   // whole: bytes from there to that of the next row; otherwise the phases say that
 	rows  int   // how many
 	phase int32 // where the phase of the first row ends
-	gap   int32 // constant: the bytes of the value behind the rows, and a part of one
-	skip  int32 // the whole ones of these
-	lead  int32 // the value in the first one, behind the rows
-	rest  int32 // and in the part
+	gap   int32 // constant: the bytes of the value after the rows, including a partial one at the end
+	skip  int32 // the same without the partial one
+	lead  int32 // the value in the first of these bytes, after the rows
+	rest  int32 // the value in the partial byte
 	_     int32
 }
 
-// rowPhase is what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
-// one of the row, with its pads, in the output, and from its counterpart in data. Where rows go by twos, the second halves have
-// what is the next row's, see join.
+// rowPhase holds what depends on the bits before a row in its first byte, in the output and in data. Bytes are counted from the first
+// byte of the row, with its pads, in the output, and from its counterpart in data. Where rows are made in pairs, the second halves of the
+// fields are for the next row, see join.
 type rowPhase struct {
-	down, up [4]uint64 // twice each: the bits by which data goes down, and its next byte up
+	down, up [4]uint64 // the bits by which data goes down, and its next byte up; each is twice in a word
 	to, from int       // from the row's first byte to the next row's
 
 	to2, from2 int   // narrow: to that of the next row but one
 	other      int32 // and to its phase, in bytes
-	begin      int32 // from here to the first phase of those that follow one another, in bytes
+	begin      int32 // from here to the first phase of the cycle, in bytes
 
 	head int32 // where the bytes are that hold the elements of the pads
 	tail int32
 	last int32 // where the second half of a register goes
 	gap  int32 // constant: where the gap starts that the registers do not hold
-	more int32 // how long that is, in bytes and a part of one
-	rest int32 // the part
+	more int32 // its length in bytes, including a partial one
+	rest int32 // the value in the partial byte
 
 	mask  [4]uint64      // data
-	value [4]uint64      // constant: what the registers hold beside it
+	value [4]uint64      // constant: what the registers hold besides data
 	order [2 * lane]byte // pads: for each element its byte
 	bits  [2 * lane]byte // and its bits there
-	place [2 * lane]byte // for each byte of the row the one of the pads that goes there
-	carry [2 * lane]byte // for the next row's first byte this one's last, if it is not whole
+	place [2 * lane]byte // for each byte of the row the byte of the pads that goes there
+	carry [2 * lane]byte // takes the last byte of this row, if it is not whole, to the first byte of the next row
 }
 
 const phaseSize = int(unsafe.Sizeof(rowPhase{}))
@@ -117,14 +117,14 @@ var nothing = [2 * lane]byte{
 	none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
 }
 
-// Fit reports whether an output of so many bits, from bit do on, is to be made by Rows: rows of n bits of data with pads of b and e
-// bits, of elements of width bits; in mode constant pads are none. Each pad, with what is before it in its byte, must be of no
-// more elements than half a register has bytes.
+// Fit reports whether Rows is to make an output of so many bits, from bit do on: rows of n bits of data with pads of b and e bits, 0 in
+// mode constant, of elements of width bits. Each pad, with the elements before it in its byte, must have no more elements than half a
+// register has bytes.
 func Fit(out, do, width, n, b, e int) bool {
 	return stream.Supported() && n >= leastRow && out>>3 >= n && n>>3 < 1<<30 && fit(lane*width, do, width, n, b, e)
 }
 
-// fit reports whether each pad is of no more bits, with those before it in its byte.
+// fit reports whether each pad, with the bits before it in its byte, has no more than most bits.
 func fit(most, do, width, n, b, e int) bool {
 	head, tail := 8-width, 8-width // before them
 	if (do|(b+n+e))&7 == 0 {
@@ -133,8 +133,8 @@ func fit(most, do, width, n, b, e int) bool {
 	return head+b <= most && tail+e <= most
 }
 
-// Constant begins rows of n bits, of elements of width bits, with gap bits between them, of a value that each byte repeats. The first
-// row goes to bit do of dst; in src it is step bits from one row to the next.
+// Constant begins rows of n bits, of elements of width bits, with gap bits of the value between them; value holds it in each of its
+// elements. The first row goes to bit do of dst; in src, rows are step bits apart.
 func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte) {
 	for i := range r.splat {
 		r.splat[i] = value
@@ -143,15 +143,15 @@ func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte
 	r.begin(dst, src, do, width, width, n, 0, gap, step)
 }
 
-// Edge begins rows of n bits, of elements of width bits, with pads of b and e bits that repeat the row's first and last pixel. A pixel
-// is pixel bits: one element, or several on an inner axis without pads. Do and step are as in [Rows.Constant].
+// Edge begins rows of n bits, of elements of width bits, with pads of b and e bits that repeat the row's first and last pixel. A pixel is
+// pixel bits: one element, or several on an inner axis without pads. For do and step, see [Rows.Constant].
 func (r *Rows) Edge(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.head, r.tail, r.dir = 0, n-pixel, 0
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
 }
 
-// Reflect is [Rows.Edge] with other pads: the pixels behind the first one and before the last one, in reverse order. Each pad
-// must be shorter than the row.
+// Reflect is [Rows.Edge] with other pads: the pixels after the first one and before the last one, in reverse order. Each pad must be
+// shorter than the row.
 func (r *Rows) Reflect(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.head, r.tail, r.dir = b, n-2*pixel, -pixel
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
@@ -176,7 +176,7 @@ func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.first = -int(uintptr(unsafe.Pointer(&r.memory))) & 63
 }
 
-// setKind picks how the rows of an output are made that starts at bit do.
+// setKind picks how to make the rows of an output that starts at bit do.
 func (r *Rows) setKind(do int) {
 	if r.width == 2 {
 		r.kind |= twoBits
@@ -201,7 +201,8 @@ func (r *Rows) setKind(do int) {
 		return
 	}
 	r.kind |= one
-	// Pads come from data that is still to be shifted: by the bits before the row, and those before its first byte's counterpart.
+	// Pads come from data before it is shifted. At most so many bits are before it: those before the row, and those before the
+	// counterpart of its first byte.
 	shifted := before + 8 - r.width
 	if before+r.held <= 8*lane && shifted+r.b+r.n <= 8*lane &&
 		(r.kind&constant != 0 || fit(lane/2*r.width, do, r.width, r.n, r.b, r.e)) {
@@ -227,19 +228,20 @@ func (r *Rows) setKind(do int) {
 	}
 }
 
-// EdgeRows sets how many rows a plane has above data, of data and below it: those above and below are as the first and the last
+// EdgeRows sets how many rows a plane has above data, of data and below it. Those above and below are copies of the first and the last
 // row of data. It reports true.
 func (r *Rows) EdgeRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, 0, rows-1, 0)
 }
 
-// ReflectRows is [Rows.EdgeRows] where they are as the rows behind the first one and before the last one, in reverse order. It
-// reports whether data has more rows than there are above and than there are below.
+// ReflectRows is [Rows.EdgeRows] with other rows above and below: those after the first row of data and before the last one, in reverse
+// order. It reports whether data has more rows than there are above and than there are below.
 func (r *Rows) ReflectRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, above, rows-2, -1) && max(above, below) < rows
 }
 
-// WrapRows is [Rows.EdgeRows] where they are as the last rows and the first ones. It reports whether data has at least as many.
+// WrapRows is [Rows.EdgeRows] with other rows above and below: the last rows of data and its first ones. It reports whether data has at
+// least as many.
 func (r *Rows) WrapRows(above, rows, below int) bool {
 	return r.planes(above, rows, below, rows-above, 0, 1) && max(above, below) <= rows
 }
@@ -261,9 +263,9 @@ func (r *Rows) Plane(dst, src []byte, so int) {
 	if r.count == 0 {
 		r.done = r.at
 	}
-	// What add does, with all that it changes in variables: planes of 56 x 56 with pads of 4 take 0.9 of the time.
+	// This is what add does, with all that changes in variables: planes of 56 x 56 with pads of 4 take 0.9 of the time.
 	from, at, count, long, turn, b := so+r.up, r.at, r.count, r.long, r.turn, r.b
-	together := inside && r.kind&whole != 0 && (so-b)&7 == 0 // those above data are a run, and those below
+	together := inside && r.kind&whole != 0 && (so-b)&7 == 0 // the rows above data are one run, and so are those below
 	for i, k := -r.above, 1; i <= r.below; i += k {
 		k = 1
 		switch {
@@ -298,8 +300,8 @@ func (r *Rows) Plane(dst, src []byte, so int) {
 	}
 }
 
-// Write makes rows of the data from bit so of src on. In mode constant there are gaps between them, and Gap is to be called
-// before the next Write.
+// Write makes rows of the data from bit so of src on. In mode constant they have gaps between them, and Gap must be called before the
+// next Write.
 func (r *Rows) Write(dst, src []byte, so, rows int) {
 	last := rows - 1
 	if last < 0 || so < r.low || so+last*r.step > r.high || r.at+last*r.long > r.most {
@@ -327,7 +329,7 @@ func (r *Rows) add(so, rows int) {
 	r.count++
 }
 
-// write does the same where the rows' registers may reach beyond dst and src.
+// write does what Write does, for rows whose registers may reach beyond dst and src.
 func (r *Rows) write(dst, src []byte, so, rows int) {
 	for rows > 0 {
 		k := rows
@@ -354,11 +356,11 @@ func (r *Rows) write(dst, src []byte, so, rows int) {
 	}
 }
 
-// Gap writes n bits of the value behind the last row, no less than the gap behind a row. A row follows.
+// Gap writes n bits of the value after the last row, no fewer than the gap after a row. Another row must follow.
 func (r *Rows) Gap(dst, src []byte, n int) {
 	n -= r.e
 	switch {
-	case n == 0 && r.count > 0: // it is there
+	case n == 0 && r.count > 0: // the row had it
 	case n >= 8 && n < mostFill && r.count > 0 && r.at+n+8*(lane+1) <= 8*len(dst):
 		end := r.at&7 + n
 		v, run := int32(r.splat[0]), &r.runs[r.count-1]

@@ -4,7 +4,7 @@ package packed
 
 import "unsafe"
 
-// writeRows makes the rows of all runs. What is before the first one in its first byte is in carry.
+// writeRows makes the rows of all runs. The bits before the first row in its first byte are in carry.
 //
 //go:noescape
 func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)

@@ -95,8 +95,8 @@ label: \
 	VPSHUFB rowPhase_carry+16(R8), X5, X9 \
 	LOOP(label)
 
-// NARROW makes rows of half a register each, by twos, and both pads from all of a half. TWO_LOADS loads the data of two rows, which
-// has all bits of each within 16 bytes. TWO_STORES stores them and starts again at the label, if there are two more.
+// NARROW makes rows of half a register each, in pairs; both pads come from all of a half. TWO_LOADS loads the data of two rows, each of
+// which has all its bits within 16 bytes. TWO_STORES stores them and starts again at the label, if there are two more.
 #define NARROW(label, PADS) \
 	PCALIGN $32 \
 label: \
@@ -132,7 +132,7 @@ label: \
 	COUNTS \
 	JMP label
 
-// WHOLE and WHOLE_NARROW make rows of whole bytes of data that is not shifted, see the label whole, in one register and by twos.
+// WHOLE and WHOLE_NARROW make rows of whole bytes of data that is not shifted, see the label whole: in one register, and in pairs.
 #define WHOLE(label, PADS) \
 	PCALIGN $32 \
 label: \
@@ -232,8 +232,8 @@ ranGap:
 	VZEROUPPER
 	RET
 
-	// Rows in half a register each, by twos: R14 takes the phase of a row to that of the next but one, and back. What is before a row
-	// in its first byte is in Y9's second half.
+	// Rows in half a register each, in pairs: R14 leads from the phase of a row to that of the next row but one, and back. What is before
+	// a row in its first byte is in the second half of Y9.
 narrow:
 	MOVLQSX rowPhase_other(R8), R14
 	ADDQ R8, R14

@@ -2,8 +2,8 @@ package packed
 
 import "unsafe"
 
-// set sets the phase of rows that start behind q bits of their first byte in the output, and behind s bits in data, and those of
-// the rows behind them, which follow it in memory until they come again.
+// set sets the phase of rows that start after q bits of their first byte in the output and after s bits in data, and the phases of the
+// rows that follow, one after the other in memory, until they come again. It returns where the first one ends.
 func (r *Rows) set(q, s int) int32 {
 	begin, first := r.used, r.index(q, s)
 	for i := first; r.phases[i] == 0; i = r.index(q, s) {
@@ -25,12 +25,12 @@ func (r *Rows) set(q, s int) int32 {
 	return r.phases[first]
 }
 
-// phaseAt is the phase at a byte of memory, counted from the first one.
+// phaseAt returns the phase at a byte of memory, counted from the first phase.
 func (r *Rows) phaseAt(at int) *rowPhase {
 	return (*rowPhase)(unsafe.Add(unsafe.Pointer(&r.memory), r.first+at))
 }
 
-// join puts what is the next row's into the second halves of registers.
+// join puts what belongs to the next row into the second halves of registers.
 func (p *rowPhase) join(next *rowPhase) {
 	p.to2, p.from2 = p.to+next.to, p.from+next.from
 	copy(p.down[2:], next.down[:])
@@ -88,15 +88,15 @@ func (r *Rows) setPhase(p *rowPhase, q, s int) {
 	p.tail = r.pad(p, 1, e>>3, e&7, lead, s, r.tail, r.e)
 }
 
-// pad sets what makes a pad in the given half of a register: it starts behind bit q of the row's byte at, and its first pixel is
-// at bit from of the row. The row's first byte is byte lead of data. It returns how far behind that the bytes are that hold the
-// pad's elements.
+// pad sets what makes a pad in the given half of a register. The pad starts after q bits of the row's byte at, and its first pixel is at
+// bit from of the row. The row's first byte is byte lead of data. It returns how many bytes after that the bytes with the pad's elements
+// start.
 func (r *Rows) pad(p *rowPhase, half, at, q, lead, s, from, n int) int32 {
 	low := from
 	if r.dir < 0 {
 		low -= n - r.pixel
 	}
-	// The bytes of a pad, as they come: half a register has those of its pad, or 8 bytes of each of them.
+	// The bytes that pads are made of, as they come: half a register has those of its own pad, or 8 bytes for each pad.
 	window, j, v, step := (s+low)>>3, half*lane, 0, 8/r.width
 	switch {
 	case r.kind&narrow != 0:
@@ -129,10 +129,10 @@ func (r *Rows) pad(p *rowPhase, half, at, q, lead, s, from, n int) int32 {
 	return int32(window - lead)
 }
 
-// twice times a number of 32 bits has it in both halves of a word.
+// twice times a number of 32 bits has that number in both halves of a word.
 const twice = 1<<32 + 1
 
-// ones is a word of a register with ones from bit low to bit high of the row, as far as they are in the word.
+// ones returns word i of a register, with ones from bit low to bit high of the row as far as they are in that word.
 func (p *rowPhase) ones(i, low, high int) uint64 {
 	at := 64 * i
 	if i >= 2 {

@@ -10,34 +10,34 @@ import (
 const (
 	register   = 64       // bytes of a tile, the most that one move loads and stores
 	valueAt    = 63       // mode constant: the byte of the register that has the value
-	tiledBlock = 32 << 10 // bytes of planes in the output that go together
-	tiledRows  = 8 << 10  // the same of rows that take several tiles
-	tiledPast  = 1 << 10  // the same of an output that does not fit into the caches with its data
+	tiledBlock = 32 << 10 // bytes of planes in the output that are made together
+	tiledRows  = 8 << 10  // the same for rows that take several tiles
+	tiledPast  = 1 << 10  // the same for an output that does not fit into the caches with its data
 	pastRow    = 8 * 16   // bits of the longest rows of such an output
 	mostTiles  = 24
 
-	// Outputs of fewer bits for each of LeastTiled are left at once, by default those of fewer than 1,000: to find out whether tiles pay
-	// takes 45 ns, a third of what 1x3x4x5 does.
+	// Outputs of fewer bits for each of LeastTiled, by default of fewer than 1,000 bits, are not tried: to find out whether tiles pay
+	// takes 45 ns, a third of the time of 1x3x4x5.
 	fewBits  = 5
 	tileBits = 8 * register
 	farGap   = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
 )
 
-// Tile makes the output of g, of elements of width bits, in mode constant with a value that each byte repeats, by tiles of 64 bytes. It
-// reports false where it does not: where that is no faster, or not possible. Then it may have written a part, and all is to be made
-// without it.
+// Tile makes the output of g, of elements of width bits, from tiles of 64 bytes; in mode constant, value holds the value in each of its
+// elements. It reports false if tiles are not faster, or not possible; then it has written nothing.
 //
-// A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements of a byte a shuffle of all bytes
-// and a shift of each by itself; and one store. So it may have elements from anywhere in these bytes, and takes as long in all modes, with
-// pads of any length, and wherever in their bytes rows start. It is worked out once and made again and again: after two rows or four of
-// odd widths the next ones start in their bytes as these did, and so do planes. What has been worked out is kept for the next output like
-// this one; outputs of few rows are made so from the second one on.
+// A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements in a byte one shuffle of all bytes,
+// and a shift of each byte by itself; and one store. So its elements may come from anywhere in the loaded bytes, and it takes as long in
+// all modes, with pads of any length, and wherever rows start in their bytes. A tile is computed once and made many times: after two or
+// four rows of odd width, rows start in their bytes as the first ones did, and so do planes. Computed tiles are kept for the next output
+// like this one; outputs of few rows use them from the second output on.
 //
-// Of outputs with pads of one element that were made before, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of [Rows] and the kernels'
-// loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 0.04 to 1.0, 0.03 to 1.2 and 0.2 to 1.0: the less,
-// the more there are of them. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4 (Zen 4).
+// With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of [Rows] and the kernels' loops,
+// rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0, 0.03 to 1.2 and 0.2 to 1.0. The
+// more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4
+// (Zen 4).
 //
-// It needs AVX-512 with VBMI; where [stream.LeastTiled] is 0 it is done without, too, which is slow, and for tests.
+// Tile needs AVX-512 with VBMI. If [stream.LeastTiled] is 0 it works without, too, which is slow, and for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
 	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled {
 		return false
@@ -56,25 +56,25 @@ type layout struct {
 	shift      int  // the binary logarithm of that
 	pixel      int  // an element, or several without pads of their own. Pads are made of pixels
 	b, n, e    int  // data in a row, and its pads
-	long       int  // all of them
+	long       int  // a row with its pads
 	head, tail int  // the pixel of a row's data that each pad starts with
-	dir        int  // from there to the next one's: pixel, in reflect its negative, in edge 0
+	dir        int  // from there to the next pixel: pixel, in reflect its negative, in edge 0
 	step       int  // from one row of data to the next
 	constant   bool // no pad comes from data
 
 	above, rows, below int // rows of a plane: pads, data, pads
 	up, down           int // the row of data that the pads above start with, and those below
-	turn               int // from there to the next one's
+	turn               int // from there to the next row
 
 	planes int
 	size   int  // of a plane
 	skip   int  // from one plane of data to the next
-	group  int  // planes after which the next ones start in their bytes as the first ones did
+	group  int  // after how many planes they start in their bytes as the first ones did
 	past   bool // the output does not fit into the caches with its data
 }
 
-// begin takes the numbers of g. It reports whether these are all of its output, which starts with a byte, and in reflect and wrap no pad
-// is longer than data has elements for.
+// begin takes the layout from g. It reports whether that is all of the output, which starts with a whole byte, and whether in reflect and
+// wrap data has enough elements for all pads.
 func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	axis, pixel := 1, width
 	b, n, e := g.Span(0)
@@ -113,9 +113,9 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	return true
 }
 
-// fits reports whether rows and their pads are such that tiles which have been worked out take less time than what the kernels do without
-// them. Not worth it are rows of more than 64 bytes, which take 1.0 to 1.5 of the time of [Rows] or twice that, but for pads that Rows does
-// not make; and rows that are cropped to less than half, of which a tile has but a few: 1.4 to 2.5.
+// fits reports whether tiles, once computed, take less time than what the kernels do without them. They do not for rows of more than 64
+// bytes, which take 1.0 to 1.5 of the time of [Rows] or twice that, except with pads that Rows does not make; nor for rows that are
+// cropped to less than half, of which a tile has only a few: 1.4 to 2.5.
 func (l *layout) fits() bool {
 	if stream.LeastTiled == 0 {
 		return l.kinds() <= mostTiles
@@ -132,10 +132,10 @@ func (l *layout) far() bool {
 	return l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
 }
 
-// pays reports whether tiles that fit take less time, working them out included. That takes as long for one as Rows takes for some 100 rows
-// of elements of 4 bits, or 200 of 2 bits, in mode constant twice as many, and a plane takes Rows as long as some rows more. Rows with pads
-// that Rows does not make are worth it from six for a tile on, of 2 bits twelve: a third of the time or less. Where the kernels copy the
-// rows above and below data, or fill them, these do not count.
+// pays reports whether tiles that fit take less time, including the time to compute them. To compute a tile takes as long as Rows takes
+// for some 100 rows of elements of 4 bits, or 200 of 2 bits, in mode constant twice as many; and each plane takes Rows as long as some
+// rows more. Rows with pads that Rows does not make pay from six for each tile on, or twelve of 2 bits: they take a third of the time or
+// less. Rows above and below data do not count where the kernels copy or fill them.
 func (l *layout) pays() bool {
 	rows, least := l.planes*(l.above+l.rows+l.below+8)-8, stream.LeastTiled
 	if l.constant {
@@ -147,8 +147,8 @@ func (l *layout) pays() bool {
 	return rows/l.kinds()*l.width/2 >= least
 }
 
-// kinds is about how many tiles there are to work out: for each plane of a group those of rows that come again, and those before and
-// behind them.
+// kinds returns about how many tiles there are to compute: for each plane of a group those of rows that repeat, and those before and
+// after them.
 func (l *layout) kinds() int {
 	again := l.again(l.step) * l.long
 	edges := again/2 + (l.above+l.below)*l.long
@@ -156,7 +156,7 @@ func (l *layout) kinds() int {
 	return min(tiles, (l.group*l.size+tileBits-1)/tileBits+1)
 }
 
-// again is after how many rows those that follow, step bits from one another in data, start in their bytes as the first ones did.
+// again returns after how many rows, step bits apart in data, the next ones start in their bytes as the first ones did.
 func (l *layout) again(step int) int {
 	rows := 1
 	for (rows*l.long|rows*step)&7 != 0 {
@@ -165,7 +165,7 @@ func (l *layout) again(step int) int {
 	return rows
 }
 
-// makeOutput makes the planes of the data from bit so of src on, in groups, and those that are left, fewer than a group.
+// makeOutput makes the planes of the data from bit so of src on: in groups, and by themselves those that are left, fewer than a group.
 func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool {
 	src, so = src[so>>3:], so&7
 	l.group = min(l.group, l.planes)
@@ -193,22 +193,22 @@ func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool
 	return true
 }
 
-// tiles are those of an output.
+// tiles holds the tiles of an output.
 type tiles struct {
 	layout
 	so    int      // where data starts, in its byte
-	fit   bool     // there are such tiles
-	idle  int      // how many others were looked for since they were taken
-	most  int      // bytes that a tile loads
+	fit   bool     // whether there are tiles for this layout
+	idle  int      // how many others were looked for since these were last taken
+	most  int      // most bytes that a tile loads
 	value [16]byte // constant
 
 	short bool // rows have rowOrders
 	known [4]bool
-	// Those of a row whose data starts at each of the places in a byte, if known. They begin with each of the elements that may be the first
-	// one in its byte of the tile.
+	// The orders of a row, for each place in a byte where its data may start; valid if known. Order i begins with element i of the row:
+	// any of these may be the first one in its byte of the tile.
 	rowOrders [4]orders
 
-	window  [4]window // what the tile loads that is worked out: a place i & 3 needs no check of its bounds
+	window  [4]window // what the tile that is being computed loads; 4, so that an index i & 3 needs no bounds check
 	windows int       // how many there are
 
 	runs  [mostTiles + 1]tileRun // each of a tile or more
@@ -217,25 +217,25 @@ type tiles struct {
 	used  int // of tiles
 }
 
-// tileRun is tiles that follow one another again and again. All numbers but times and those of the list are bytes.
+// tileRun is tiles that follow one another, again and again. All numbers but times, first and last are bytes.
 type tileRun struct {
 	first, last int // in the list, last excluded
 	times       int
-	step, next  int // the way to those that follow, in the output and in data
+	step, next  int // from one repetition to the next, in the output and in data
 }
 
-// tile is 64 bytes of the output or fewer.
+// tile is up to 64 bytes of the output.
 type tile struct {
 	orders orders
-	store  uint64               // the bytes that are stored
+	store  uint64               // mask of the bytes that are stored
 	to     int                  // where they start in the output, from the first byte of the planes
-	load   [mostWindows]uint64  // the bytes that are loaded, of each window
+	load   [mostWindows]uint64  // masks of the bytes that are loaded, for each window
 	from   int                  // where the first window starts, from the first byte of the planes' data
-	far    [mostWindows - 1]int // from there to where the others would, if they were loaded from the first byte of the register on
+	far    [mostWindows - 1]int // from there to where the others would start, if they were loaded from the first byte of the register on
 }
 
-// call is a tile that is made many times: so many turns, one step bytes from the other in the output and next bytes in data, for planes
-// that are size and skip bytes from one another.
+// call is a tile that is made many times: in each plane turns times, step bytes apart in the output and next bytes apart in data. Planes
+// are size bytes apart in the output and skip bytes in data.
 type call struct {
 	tile                                  *tile
 	out, src                              unsafe.Pointer
@@ -243,8 +243,8 @@ type call struct {
 	value                                 *[16]byte
 }
 
-// write makes groups of planes that have been worked out, each tile for a block of them: planes of 56 x 56 uint4 take 1.1 to 1.6 times as
-// long by blocks of 8 KB as by 32, rows of 227 bytes, which take four tiles, 0.7 to 0.8 of the time.
+// write makes groups of planes, each tile for a block of them. Planes of 56 x 56 uint4 take 1.1 to 1.6 times as long in blocks of 8 KB as
+// in blocks of 32 KB; rows of 227 bytes, which take four tiles, take 0.7 to 0.8 of the time.
 func (t *tiles) write(dst, src []byte, groups int, value byte, past bool) {
 	for i := range t.value {
 		t.value[i] = value
@@ -270,7 +270,7 @@ func (t *tiles) write(dst, src []byte, groups int, value byte, past bool) {
 	}
 }
 
-// writeRun makes the tiles of a run by blocks of so many bytes, for as many planes as the call says.
+// writeRun makes the tiles of a run in blocks of so many bytes, for as many planes as the call says.
 func (t *tiles) writeRun(r *tileRun, c call, block int, out, in unsafe.Pointer) {
 	most := max(1, block/max(1, r.step))
 	c.step, c.next = r.step, r.next

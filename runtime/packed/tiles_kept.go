@@ -8,14 +8,14 @@ import (
 const (
 	sets      = 32
 	ways      = 4  // tiles of a set that are looked at
-	mostIdle  = 64 // times that tiles of a full set are looked at in vain before they make room for those of a small output
+	mostIdle  = 64 // times that the tiles of a full set are looked at in vain before they make room for those of a small output
 	seenSlots = 1024
 )
 
-// Tiles that have been worked out are kept for the next output like theirs, as a program makes the same ones again and again: to work them
-// out takes 0.5 to 3 us, to find them here 50 to 90 ns. They are 13 KB, at most 128 of them for each P, and the collector frees them as it
-// does all that is in a sync.Pool. Of outputs that are too small to work tiles out for one there is the hash, so that the second one has
-// them.
+// Computed tiles are kept for the next output like theirs, because programs make the same outputs again and again: to compute them takes
+// 0.5 to 3 us, to find them here 50 to 90 ns. The tiles of an output are 13 KB. At most 128 of these are kept for each P, and the
+// collector frees them as it does all that is in a sync.Pool. Of an output that is too small to compute tiles for it alone, only the hash
+// is kept, so that the second such output has tiles.
 var (
 	kept        [sets]sync.Pool // of *tiles, by the hash of their layout
 	seenLayouts [seenSlots]atomic.Uint32
@@ -28,11 +28,11 @@ func (l *layout) seen(so int) bool {
 	return slot.Load() == hash || slot.Swap(hash) == hash
 }
 
-// take returns the tiles of a group of planes of l whose data starts at bit so of a byte. They are the caller's alone until it keeps them.
-// It returns nil if there can be none; and if the output is a small one, whose tiles do not pay, and others are in their place.
+// take returns the tiles of a group of planes of l whose data starts at bit so of a byte. They are the caller's alone until it calls
+// keep. It returns nil if there can be none, or if they do not pay for a small output and others are in their place.
 func (l *layout) take(so int, pays bool) *tiles {
 	like := *l
-	like.planes, like.past = 0, false // how often tiles are made, and in which order
+	like.planes, like.past = 0, false // which only say how often tiles are made, and in which order
 	t := look(&kept[like.hash(so)%sets], &like, so)
 	if t.layout != like || t.so != so {
 		if !pays && t.idle < mostIdle {
@@ -85,7 +85,7 @@ func look(pool *sync.Pool, like *layout, so int) *tiles {
 	return found
 }
 
-// hash is the same for equal layouts. It leaves out what seldom differs alone.
+// hash returns a number that is the same for equal layouts. It leaves out fields that seldom differ alone.
 func (l *layout) hash(so int) uint32 {
 	value := 0
 	if l.constant {

@@ -2,21 +2,21 @@ package packed
 
 import "encoding/binary"
 
-// An order says where the elements of a tile come from: a byte for each, those that are first in their bytes of the tile in one order, those
-// that are second in the next one. Its lowest six bits are a byte of what is loaded, the highest two which of the elements there it is.
-// Words of eight such bytes are worked out at once: from one byte of the tile to the next, the elements of a span go one byte on in data,
-// or back, or stay. What is written beyond a span is overwritten by the next one.
+// An order says where elements of a tile come from, with a byte for each. The elements that are first in their bytes of the tile are in
+// one order, those that are second in the next one. The lowest six bits of an order's byte are a byte of what is loaded, the highest two
+// which of the elements there it is. Words of eight such bytes are computed at once: from one byte of the tile to the next, the elements
+// of a span go one byte on in data, or back, or stay. What is written beyond a span is overwritten by the next one.
 const (
 	each     uint64 = 0x0101010101010101
 	identity uint64 = 0x0706050403020100
 )
 
-// orders are those of a tile, or of a row, with what is written beyond them.
+// orders holds the orders of a tile, or of a row, with room for what is written beyond them.
 type orders [4][orderSize]byte
 
 const (
 	mostShort = 62 // bytes of data in a short row, which no tile has to cut: it loads 63 or more
-	mostLong  = 80 // bytes of it with its pads, no fewer than a tile has
+	mostLong  = 80 // bytes of a short row with its pads, no fewer than a tile has
 	orderSize = mostLong + 16
 )
 
@@ -27,7 +27,7 @@ type span struct {
 	dir  int // from one element to the next
 }
 
-// span is what follows bit col of a row whose data starts at bit from.
+// span returns what follows bit col of a row whose data starts at bit from.
 func (l *layout) span(from, col int) span {
 	if col < l.b {
 		return l.pad(from+l.head, col, l.b-col)
@@ -39,7 +39,7 @@ func (l *layout) span(from, col int) span {
 	return l.pad(from+l.tail, col, l.e-col)
 }
 
-// pad is n bits of a pad, or fewer, from bit col of it on; its first element comes from bit from.
+// pad returns n bits of a pad, or fewer, from bit col of the pad on. The first element of the pad comes from bit from.
 func (l *layout) pad(from, col, n int) span {
 	switch {
 	case l.constant:
@@ -53,10 +53,10 @@ func (l *layout) pad(from, col, n int) span {
 	return span{min(l.pixel-col, n), from + i*l.dir + col, l.width}
 }
 
-// last is where its last element is in data.
+// last returns where the last element of s is in data.
 func (s *span) last(shift int) int { return s.from + (s.n>>shift-1)*s.dir }
 
-// set writes s into orders, from element at of the tile on. Down is the way from a byte of data to where it is loaded.
+// set writes s into orders, from element at of the tile on. Byte i of data is loaded to byte i+down of the register.
 func (t *tiles) set(o *orders, s span, at, down int) {
 	bit := s.from + 8*down
 	if s.from < 0 {
@@ -65,7 +65,7 @@ func (t *tiles) set(o *orders, s span, at, down int) {
 	log := (3 - t.shift) & 3
 	per, n := 1<<log, s.n>>(t.shift&3)
 	way := uint64(s.dir >> (t.shift & 3)) // 1, 0 or -1
-	words := n >> log >> 3                // beside the first one
+	words := n >> log >> 3                // besides the first one
 	for i := at; i < at+min(per, n); i++ {
 		order := o[i&(per-1)&3][i>>log:]
 		w := uint64(bit>>3|bit&7>>(t.shift&3)<<6)*each + way*identity
@@ -78,7 +78,8 @@ func (t *tiles) set(o *orders, s span, at, down int) {
 	}
 }
 
-// rowCopies is orders of rows that are written into those of a tile: n rows of so many elements, the first one's data from bit from on.
+// rowCopies is a call that copies the orders of rows into those of a tile: n rows of so many elements; the data of the first one starts
+// at bit from.
 type rowCopies struct {
 	rows     *[4]orders // by where a row's data starts in its byte
 	to       *orders
@@ -87,13 +88,13 @@ type rowCopies struct {
 	step     int // from one row's data to the next one's
 	at       int // the element of the tile where the first row starts
 	elements int
-	down     int // the way from a byte of data to where it is loaded
+	down     int // byte i of data is loaded to byte i+down of the register
 	shift    int
-	value    int    // the byte of the register that is the value's, more than any if there is none
-	bytes    uint64 // those of an order that a row has
+	value    int    // the byte of the register with the value, beyond any if there is none
+	bytes    uint64 // mask of the bytes that a row has in an order
 }
 
-// setRows writes the orders of n short rows from p on, of which less than a byte may be outside the tile.
+// setRows writes the orders of n short rows from p on. Less than a byte of them may be outside the tile.
 func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
 	for i := range min(n, 4) {
 		if from := (p.from + i*p.step) & 7; !t.known[from>>t.shift&3] {
@@ -108,7 +109,7 @@ func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
 	})
 }
 
-// setRow works out the orders of a row whose data starts at bit from of a byte.
+// setRow computes the orders of a row whose data starts at bit from of a byte.
 func (t *tiles) setRow(row *orders, from int) {
 	for col := 0; col < t.long; {
 		s := t.span(from, col)

@@ -5,13 +5,13 @@ import "math"
 // place is a place in a group of planes: bit col of a row.
 type place struct {
 	plane, row, col int
-	from            int  // the bit of data where that of the row starts
-	step            int  // from there to that of the next row
-	left            int  // rows behind this one of which that is true
+	from            int  // the bit at which the data of the row starts
+	step            int  // bits from there to the data of the next row
+	left            int  // how many more rows have that step
 	value           bool // mode constant: the row is a pad
 }
 
-// start makes p the start of a row. That may be the one behind the plane's last: it is the next plane's first.
+// start makes p the start of a row. The row after the last one of a plane is the first one of the next plane.
 func (t *tiles) start(p *place, plane, row int) {
 	if row == t.above+t.rows+t.below {
 		plane, row = plane+1, 0
@@ -31,7 +31,7 @@ func (t *tiles) start(p *place, plane, row int) {
 	}
 }
 
-// goOn goes n bits on, no further than to the start of the next row.
+// goOn moves p on by n bits, no further than to the start of the next row.
 func (t *tiles) goOn(p *place, n int) {
 	if p.col += n; p.col < t.long {
 		return
@@ -46,7 +46,8 @@ func (t *tiles) goOn(p *place, n int) {
 	p.from += p.step
 }
 
-// passRows goes n rows on, all of the same part of the plane; from the start of a row, if these are all that are left of the part.
+// passRows moves p on by n rows, all in the same part of the plane. If these are all rows that are left of the part, p must be at the
+// start of a row.
 func (t *tiles) passRows(p *place, n int) {
 	if n > p.left {
 		t.start(p, p.plane, p.row+n)
@@ -57,7 +58,8 @@ func (t *tiles) passRows(p *place, n int) {
 	p.from += n * p.step
 }
 
-// plan works out the tiles of a group of planes. It reports false if there are too many, or if a byte is of elements from too many places.
+// plan computes the tiles of a group of planes. It reports false if there are too many, or if the elements of a byte come from too many
+// places.
 func (t *tiles) plan() bool {
 	t.count, t.used = 0, 0
 	t.short, t.known, t.most = t.n <= 8*mostShort && t.long <= 8*mostLong, [4]bool{}, register
@@ -76,8 +78,8 @@ func (t *tiles) plan() bool {
 	return true
 }
 
-// run adds tiles from p on, that go to bit to of the output and behind it, as often as they come again, and goes to behind these. It
-// returns how many of n bits they are, or 0.
+// run adds the tiles from p on, which go to bit to of the output and after it, as often as they repeat, and moves p past them. It returns
+// how many of the n bits they are, or 0 if that is not possible.
 func (t *tiles) run(p *place, to, n int) int {
 	r := &t.runs[t.count]
 	t.count++
@@ -109,14 +111,14 @@ func (t *tiles) run(p *place, to, n int) int {
 	return r.times * k * size
 }
 
-// repeats is how many rows from p on are whole bytes, the way from there to those that follow them in data, which is, too, and how many
-// times they come.
+// repeats returns how many rows from p on make whole bytes, the step to the rows after them in data, which is whole bytes, too, and how
+// many times such rows come.
 func (t *tiles) repeats(p *place) (rows, step, times int) {
 	rows = t.again(p.step)
 	return rows, rows * p.step, ((p.left+1)*t.long - p.col) / (rows * t.long)
 }
 
-// addRows adds a tile of as many times the size bits from p on as fit, of up to so many times, which it returns; 0 if not even they do.
+// addRows adds a tile of the size bits from p on, as many times as they fit, up to times. It returns how many times, 0 if not even once.
 func (t *tiles) addRows(p place, to, size, times int) int {
 	k := t.loadFor(p, min(times, tileBits/size)*size) / size
 	// Again without what did not fit: where the tile comes last, the windows are not to be wider. They are as they were up to there.
@@ -127,8 +129,8 @@ func (t *tiles) addRows(p place, to, size, times int) int {
 	return k
 }
 
-// addNext adds a tile of n bits from p on, or as many of them as fit, and goes to behind these. To is the bit of the output. It returns
-// how many bits it is; 0 if there is no place for a tile.
+// addNext adds a tile of n bits from p on, or of as many of them as fit, at bit to of the output, and moves p past them. It returns how
+// many bits these are, 0 if there is no room for a tile.
 func (t *tiles) addNext(p *place, to, n int) int {
 	if n = t.loadFor(*p, n); n == 0 || t.used == mostTiles {
 		return 0
@@ -137,7 +139,7 @@ func (t *tiles) addNext(p *place, to, n int) int {
 	return n
 }
 
-// add adds a tile of n bits from p on, with the windows, and goes to behind these. To is the bit of the output.
+// add adds a tile of n bits from p on, with the windows, at bit to of the output, and moves p past them.
 func (t *tiles) add(p *place, to, n int) {
 	o := &t.list[t.used]
 	t.used++
@@ -160,8 +162,8 @@ func (t *tiles) add(p *place, to, n int) {
 	}
 }
 
-// setWhole sets the orders of all short rows from p on that are in n bits, of the last one but a part of a byte, and in one window, and
-// goes to behind them. At is their bit of the tile. It returns how many bits they are.
+// setWhole sets the orders of all short rows from p on that are in n bits and in one window, and moves p past them. Less than a byte of
+// the last row may be outside. The rows start at bit at of the tile. It returns how many bits they are.
 func (t *tiles) setWhole(o *orders, p *place, at, n int) int {
 	k := t.inside(p, n)
 	if !t.short || p.col > 0 || p.value || k == 0 {
@@ -179,7 +181,7 @@ func (t *tiles) setWhole(o *orders, p *place, at, n int) int {
 	return n
 }
 
-// after is what follows p in its row.
+// after returns what follows p in its row.
 func (t *tiles) after(p *place) span {
 	if p.value {
 		return span{t.long - p.col, -1, 0}

@@ -10,7 +10,7 @@ const (
 // window is the bytes of data from low to high, which a tile loads.
 type window struct{ low, high int }
 
-// loaded is how many bytes all of them have.
+// loaded returns how many bytes all windows have.
 func (t *tiles) loaded() int {
 	n := 0
 	for i := range t.windows {
@@ -20,8 +20,9 @@ func (t *tiles) loaded() int {
 	return n
 }
 
-// loadFor is how many of the n bits from p on come from as many bytes of data as a tile loads, and leaves these in windows. It is whole
-// bytes if it is not all of them. A tile that has short rows ends where one of them does, or at the last whole byte before that.
+// loadFor returns how many of the n bits from p on come from no more bytes of data than a tile loads, and sets the windows to these
+// bytes. If it is not all n bits, it is whole bytes. A tile that has short rows ends where one of them does, or at the last whole byte
+// before that.
 func (t *tiles) loadFor(p place, n int) int {
 	t.windows = 0
 	rows := 0
@@ -52,12 +53,12 @@ func (t *tiles) loadFor(p place, n int) int {
 	return n
 }
 
-// inside is how many rows from p on, of the same part of the plane, are in n bits, of the last one but a part of a byte.
+// inside returns how many rows from p on, in the same part of the plane, are in n bits. Less than a byte of the last one may be outside.
 func (t *tiles) inside(p *place, n int) int {
 	return min(p.left+1, (n+min(7, t.long-1))/t.long)
 }
 
-// holdRows is how many of these are in a window, which it widens for them.
+// holdRows returns how many of these rows a window can hold, and widens it for them.
 func (t *tiles) holdRows(p *place, n int) int {
 	k := t.inside(p, n)
 	if k == 0 || p.value {
@@ -90,7 +91,8 @@ func (t *tiles) hold(b window) bool {
 	return true
 }
 
-// pick picks the window that is widened for the bytes of b, or a new one, where that is much less: more bytes are loaded then.
+// pick picks the window to widen for the bytes of b, or a new one if that is much less. It also returns how many bytes more are loaded
+// then.
 func (t *tiles) pick(b window) (best, more int) {
 	best, more = t.windows, b.high-b.low+1
 	least := more + mostBetween
@@ -105,10 +107,10 @@ func (t *tiles) pick(b window) (best, more int) {
 	return best, more
 }
 
-// more is how many bytes a window lacks of those of b and what is between.
+// more returns how many bytes w must be widened by to have those of b, including what is between.
 func (w *window) more(b window) int { return max(0, w.low-b.low) + max(0, b.high-w.high) }
 
-// holdSpan widens the windows for s, and returns how many of its bits they have then.
+// holdSpan widens the windows for s, and returns how many of its bits they hold then.
 func (t *tiles) holdSpan(s span) int {
 	first, last := s.from>>3, s.last(t.shift)>>3
 	all := window{min(first, last), max(first, last)}
@@ -139,7 +141,7 @@ func (t *tiles) holdSpan(s span) int {
 	return s.n
 }
 
-// setLoads says what a tile loads: the windows, one behind the other.
+// setLoads sets what a tile loads: the windows, one after the other.
 func (t *tiles) setLoads(o *tile) {
 	o.load, o.from, o.far = [mostWindows]uint64{}, 0, [mostWindows - 1]int{}
 	at := 0
@@ -156,7 +158,7 @@ func (t *tiles) setLoads(o *tile) {
 	}
 }
 
-// find is the way from a byte of data to where a tile loads it, for the bytes of b. It reports false if no window has all of them.
+// find returns the way from a byte of data to where a tile loads it, for the bytes of b. It reports false if no window has all of them.
 func (t *tiles) find(b window) (down int, ok bool) {
 	at := 0
 	for i := range t.windows {

@@ -10,8 +10,8 @@
 	VMOVNTDQ Y0, 0(d) \
 	VMOVNTDQ Y1, 32(d)
 
-// GAP stores a part of no rows through the caches: a gap of the value, from DI on, which it moves behind it. AX is the Rows, BX the
-// part; it changes BX, R11 and Y0, and up to 31 bytes behind the gap, where a row follows.
+// GAP stores a part without rows, through the caches: a gap of the value from DI on. It moves DI past the gap. AX is the Rows, BX the
+// part. It changes BX, R11 and Y0, and up to 31 bytes after the gap, where a row follows.
 #define GAP \
 	VBROADCASTI128 Rows_fill(AX), Y0 \
 	MOVQ Part_From(BX), R11 \

@@ -2,33 +2,33 @@ package stream
 
 import "unsafe"
 
-// Planes says where the rows of a number of planes come from. A plane is the rows of an output's two innermost axes, in up to three
-// parts. The caller sets At and Left.
+// Planes says where the rows of several planes come from. A plane is the rows of an output's two innermost axes, in up to three parts.
+// The caller sets At and Left.
 type Planes struct {
-	First, Last int     // the indices in Part of the first part that a plane has, and of the last
+	First, Last int     // the indices in Part of the first and the last part of a plane
 	Skip        int     // bytes from one plane of data to the next
-	At, Left    int     // bytes to the plane of data that is next, and how many planes are left, with this one
-	Part        [4]Part // the rows above data, data, the rows below it: a place i & 3 needs no check of its bounds
+	At, Left    int     // bytes to the next plane of data, and how many planes are left, including that one
+	Part        [4]Part // the rows above data, data, the rows below it; 4, so that an index i & 3 needs no bounds check
 }
 
-// Part is rows of data that follow one another in the output, or what is between two planes in mode constant.
+// Part is rows of data that follow one another in the output or, in mode constant, a gap between two planes.
 type Part struct {
-	From int // the first one, in bytes from the plane's first; of no rows the bytes of a gap, through the caches
-	Step int // to the next one
+	From int // bytes from the plane's first row to the first of these; if there are no rows, the bytes of the gap (only through the caches)
+	Step int // bytes from one row to the next
 	Rows int
 }
 
-// Data says that each plane is rows of data alone, step bytes from one to the next; planes are skip bytes from one another.
+// Data makes each plane rows of data alone. Rows are step bytes apart, planes skip bytes.
 func (p *Planes) Data(rows, step, skip int) {
 	p.Part[1].Step, p.Part[1].Rows = step, rows
 	p.First, p.Last, p.Skip = 1, 1, skip
 }
 
-// Edge adds rows above and below data: its first one and its last one, again and again.
+// Edge adds rows above and below data: copies of its first row and of its last.
 func (p *Planes) Edge(above, below int) { p.pads(above, below, 0, p.Part[1].Rows-1, 0) }
 
-// Reflect adds those behind the first one and before the last, in reverse order. It reports false, and adds nothing, where
-// data has too few rows for that.
+// Reflect adds rows above and below data: the rows after the first and before the last, in reverse order. If data has too few rows for
+// that, it adds nothing and reports false.
 func (p *Planes) Reflect(above, below int) bool {
 	rows := p.Part[1].Rows
 	if max(above, below) >= rows {
@@ -38,8 +38,8 @@ func (p *Planes) Reflect(above, below int) bool {
 	return true
 }
 
-// Wrap adds the last rows above data and the first ones below it. It reports false, and adds nothing, where data has too few
-// rows for that.
+// Wrap adds the last rows of data above it and the first ones below it. If data has too few rows for that, it adds nothing and reports
+// false.
 func (p *Planes) Wrap(above, below int) bool {
 	rows := p.Part[1].Rows
 	if max(above, below) > rows {
@@ -49,7 +49,7 @@ func (p *Planes) Wrap(above, below int) bool {
 	return true
 }
 
-// pads adds rows that start at row first of data and at row last, with the same step from one to the next.
+// pads adds rows above data, from its row first on, and below it, from its row last on; each row is step bytes after the one before.
 func (p *Planes) pads(above, below, first, last, step int) {
 	data := p.Part[1].Step
 	if above > 0 {
@@ -60,9 +60,9 @@ func (p *Planes) pads(above, below, first, last, step int) {
 	}
 }
 
-// Gaps makes an output of mode constant, rows of n bytes: between two of them are gap bytes of the value, and between two planes
-// skip bytes, no less than gap. Rows have 32 bytes or more, past the caches LeastRow. Only where there is one plane gap may be more
-// than MostPads.
+// Gaps makes an output of mode constant: rows of n bytes, with gap bytes of the value between two rows and skip bytes, no fewer than gap,
+// between two planes. Rows have 32 bytes or more, or LeastRow past the caches. Only if there is a single plane may gap be more than
+// MostPads.
 func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value *[chunk]byte, past bool) {
 	q := *p
 	if gap > MostPads { // each row is a plane
@@ -91,8 +91,9 @@ func (r *Rows) Gaps(out, src unsafe.Pointer, p *Planes, n, gap, skip int, value 
 	r.End(out)
 }
 
-// first, rest and last are planes with gaps of so many bytes between them, one behind the other: those before the last one with the
-// gaps behind them, then the last one's rows before its last one, then this row. Each but last reports whether there are any.
+// first, rest and last divide planes with gaps into what is written one after the other: first is all planes but the last, each with so
+// many more bytes of gap after it; rest is the rows of the last plane but its last row; last is that row. The first two report whether
+// they have any rows.
 func (p *Planes) first(gap int) bool {
 	p.Last, p.Part[2].From = 2, gap
 	p.Left--

@@ -5,55 +5,53 @@ import "unsafe"
 const (
 	lineSize = 64
 	chunk    = 16 // bytes of a pad that are made at once
-	// MostPads is the most bytes of pads between two rows past the caches.
+	// MostPads is the most bytes of pads that may be between two rows past the caches.
 	MostPads = 128
-	// LeastRow is the least bytes of a row that Rows can write past the caches (the kernels let it do so from 96 on), and of what
-	// Fill writes.
+	// LeastRow is the least bytes of a row that Rows can write past the caches (the kernels let it do so from 96 on), and the least bytes
+	// that Fill writes.
 	LeastRow = 64
 )
 
-// Rows makes rows of data with pads on both sides, one behind the other, from the start of an output. A zero Rows is begun by
-// the method of a mode; then come calls of Write, and End. Past the caches a row has LeastRow bytes or more and pads of at most
-// MostPads.
+// Rows makes rows of data with pads on both sides, one after the other, from the start of an output. The method of a mode begins a zero
+// Rows; then come calls of Write, and End. Past the caches a row has LeastRow bytes or more and pads of at most MostPads.
 //
-// It has no pointer to the output, which each call is told again: as a field it would make the output escape to the heap, and at the
-// output's end it would point past the object, which the collector does not allow.
+// Rows has no pointer to the output, which is an argument of each call instead: a field would make the output escape to the heap, and at
+// the output's end it would point past the object, which the collector does not allow.
 //
-// A pad is made of 16 bytes of the row and an order, the shuffle (VPSHUFB) that puts them into place: elements of any size in
-// mirror image, one of them repeated, or as they come. A longer pad is made 16 bytes at a time, from other places of the row in
-// the same order.
+// A pad is made of 16 bytes of the row and an order, the shuffle (VPSHUFB) that puts them into place: elements of any size mirrored, one
+// of them repeated, or as they come. A longer pad is made 16 bytes at a time, from other places of the row but in the same order.
 //
-// Against the loops that the kernels have where there is no assembly, images with pads of 3 take 0.85 to 0.95 of the time, of
-// uint8 and float16 with pads of 16 elements 0.4 to 0.7, with the channels innermost 0.6 to 0.95, conv of float 0.8 to 0.95.
-// Rows of 112 bytes and less take as long: they wait for stores that cross from one line of memory into the next (Zen 3).
+// Compared with the loops of kernels without assembly, images with pads of 3 take 0.85 to 0.95 of the time, those of uint8 and float16
+// with pads of 16 elements 0.4 to 0.7, those with the channels innermost 0.6 to 0.95, conv of float 0.8 to 0.95. Rows of 112 bytes and
+// less take as long: they wait for stores that cross from one line of memory into the next (Zen 3).
 type Rows struct {
 	row            int         // bytes of data in a row
 	before, behind int         // bytes of its pads
-	head, tail     int         // the places in a row that the first 16 bytes of its pads are made of, and the last
-	dir            int         // which way these go as the pads go upwards: 1, -1 in reflect, 0 in edge and constant
-	headOrder      [chunk]byte // for each byte the one to take, or none
+	head, tail     int         // where in a row the bytes are that the first 16 and the last 16 bytes of its pads are made of
+	dir            int         // how these places move as the pads go upwards: 1, -1 in reflect, 0 in edge and constant
+	headOrder      [chunk]byte // for each byte the byte to take, or none
 	tailOrder      [chunk]byte
 	value          [chunk]byte // constant: what the pads hold
 	past           bool
 	//lint:ignore U1000 the assembly counts here
-	done int // the bytes of the output that are written
+	done int // the bytes of the output that are already written
 
-	// The line of memory whose first bytes are still to be written, past the caches.
+	// Past the caches: the line of memory whose first bytes are still to be written.
 	skip int // the bytes before the output in its first line, until that is written
 	at   int // where in buf the next byte goes
-	// A row's end is stored at once with up to a line of what comes before it: this must lie just before buf.
+	// A row's end is stored together with up to a line of bytes before it, so there must be that much room just before buf.
 	_   [lineSize]byte
-	buf [lineSize + MostPads + 2*lineSize]byte // a line, pads, and a row's start or that of a gap
+	buf [lineSize + MostPads + 2*lineSize]byte // a line, pads, and the start of a row or of a gap
 
 	fill [chunk]byte // constant: the value, repeated, for gaps between planes
 }
 
-// LeastOutput is the least bytes of an output that is worth the setting up, some 30 ns: 8 KiB in rows of 96 to 224 bytes
-// take 0.7 to 1.0 of the time so.
+// LeastOutput is the least bytes of an output for which it pays to set up Rows, which takes some 30 ns: 8 KiB in rows of 96 to 224 bytes
+// then take 0.7 to 1.0 of the time.
 var LeastOutput = 2 << 10
 
-// Fit reports whether an output of so many bytes is to be made by Rows: rows of n bytes with pads of b and e bytes, of elements
-// of size bytes. A pad of more than 16 bytes must be one element, or made of 16 bytes of whole elements.
+// Fit reports whether Rows is to make an output of so many bytes, of rows of n bytes with pads of b and e bytes, of elements of size
+// bytes. A pad of more than 16 bytes must be one element, or made of 16 bytes of whole elements.
 func Fit(out, n, b, e, size int) bool {
 	return wide && out >= LeastOutput && n >= chunk+size && (b|e <= chunk || b|e == size || size <= chunk && size&(size-1) == 0)
 }
@@ -70,7 +68,7 @@ func (r *Rows) Constant(out unsafe.Pointer, n, gap int, value *[chunk]byte, past
 	r.begin(out, n, 0, gap, past)
 }
 
-// Edge begins an output of rows of n bytes with pads of b and e, the row's first and its last element of size bytes.
+// Edge begins an output of rows of n bytes with pads of b and e bytes, which repeat the row's first and last element of size bytes.
 func (r *Rows) Edge(out unsafe.Pointer, n, b, e, size int, past bool) {
 	tail, last := n-chunk, chunk-size
 	if size > chunk { // one element, as it comes
@@ -82,8 +80,8 @@ func (r *Rows) Edge(out unsafe.Pointer, n, b, e, size int, past bool) {
 	r.begin(out, n, b, e, past)
 }
 
-// Reflect is [Rows.Edge] with other pads: the elements behind the first one and before the last, in reverse order. Each pad must
-// be shorter than the row.
+// Reflect is [Rows.Edge] with other pads: the elements after the first one and before the last, in reverse order. Each pad must be
+// shorter than the row.
 func (r *Rows) Reflect(out unsafe.Pointer, n, b, e, size int, past bool) {
 	r.head, r.tail, r.dir = size+max(b-chunk, 0), n-size-max(e, chunk), -1
 	first, last := min(b, chunk)-size, chunk-size
@@ -107,7 +105,7 @@ func (r *Rows) Wrap(out unsafe.Pointer, n, b, e, size int, past bool) {
 // none is a byte of an order that takes no byte.
 const none = 0x80
 
-// order takes elements of size bytes, step bytes from one to the next, to the places from i to end.
+// order puts elements of size bytes at the places from i to end; their bytes start at from and are step bytes apart.
 func order(to *[chunk]byte, i, end, from, step, size int) {
 	at := 0 // in an element
 	for j := range to {
@@ -129,8 +127,8 @@ func (r *Rows) begin(out unsafe.Pointer, n, b, e int, past bool) {
 	}
 }
 
-// Write makes the rows of the planes of data at src, one behind the other.
+// Write makes the rows of the planes of data at src, one after the other.
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
 
-// End writes what is left of an output. Others may read it after that.
+// End writes what is left of an output. Other goroutines may read the output after that.
 func (r *Rows) End(out unsafe.Pointer) { endRows(r, out) }

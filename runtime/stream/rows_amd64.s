@@ -47,15 +47,15 @@ DATA places<>+208(SB)/8, $0x8080808080808080
 DATA places<>+216(SB)/8, $0x8080808080808080
 GLOBL places<>(SB), RODATA|NOPTR, $224
 
-// PAD stores 16 bytes of a pad at d, of those at s.
+// PAD stores 16 bytes of a pad at d, made of those at s.
 #define PAD(s, order, d) \
 	VMOVDQU s, X2 \
 	VPSHUFB order, X2, X2 \
 	VPOR    X14, X2, X2 \
 	VMOVDQU X2, d
 
-// head stores the pads before a row beyond their first 16 bytes. In: AX the Rows, SI the row, BX where its pads start, and R8,
-// R15, X12, X14 as below. It changes AX, which counts the bytes of the pads, CX, R11, R14 and X2.
+// head stores the pads before a row, except for their first 16 bytes. In: AX the Rows, SI the row, BX where its pads start, and R8, R15,
+// X12, X14 as below. It changes AX, which counts the bytes of the pads, CX, R11, R14 and X2.
 TEXT head<>(SB), NOSPLIT, $0-0
 	MOVQ Rows_dir(AX), R14
 	MOVQ $16, AX
@@ -72,8 +72,8 @@ more:
 	JLT  more
 	RET
 
-// tail stores the pads behind a row but for their last 16 bytes. In: AX the Rows, R11 the row, BX where these 16 bytes start, and
-// R9, R12, X13, X14 as below. It changes AX, which counts upwards to them, CX, R14 and X2.
+// tail stores the pads behind a row, except for their last 16 bytes. In: AX the Rows, R11 the row, BX where these 16 bytes start, and R9,
+// R12, X13, X14 as below. It changes AX, which counts upwards to them, CX, R14 and X2.
 TEXT tail<>(SB), NOSPLIT, $0-0
 	MOVQ Rows_dir(AX), R14
 	MOVQ $16, AX
@@ -213,7 +213,7 @@ past:
 	LEAQ Rows_buf(AX), BX
 	ADDQ Rows_at(AX), BX
 
-	// A row from the buffer on: it completes the line that starts there. BX is where the next byte goes, then how many there
+	// A row that starts in the buffer completes the line that starts there. BX is where the next byte goes, then how many bytes there
 	// are; from here on SI is the data that is left, CX its bytes and R11 its end.
 pastRow:
 	PAD((SI)(R8*1), X12, (BX))

@@ -103,8 +103,8 @@ gap:
 	JLT  gap
 	JMP  next
 
-	// Two stores of data and one of the value, where these do for more than 32 bytes: rows of 7 float with gaps of 8 bytes take
-	// 0.87 of the time.
+	// Two stores of data and one of the value, where they suffice for more than 32 bytes: rows of 7 float with gaps of 8 bytes take 0.87
+	// of the time.
 	PCALIGN $64
 small:
 	VMOVDQU (SI), X0

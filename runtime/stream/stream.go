@@ -1,21 +1,22 @@
-// Package stream moves and fills memory by the widest registers: rows with their pads, blocks and gaps, through the caches or
-// past them.
+// Package stream moves and fills memory with the widest registers: rows with their pads, blocks and gaps, through the caches or past
+// them.
 //
-// [Rows] makes all rows of an output in one pass. Its pads are made like data, 16 bytes at once: a shuffle puts the bytes of
-// the row into the order that the mode has, so that all modes, element types and pads take the same instructions. [Short] and
-// [ShortGaps] do so for rows of up to 64 bytes, of which a call makes all that a number of [Planes] has, and [Tiles] for several rows
-// at once, where the processor can shuffle 64 bytes. [Copy], [Scatter] and [Fill] are for blocks.
+// [Rows] makes all rows of an output in one pass. Pads are made like data, 16 bytes at once: a shuffle puts bytes of the row into the
+// order that the mode requires, so that all modes, element types and pads take the same instructions. [Short] and [ShortGaps] do this for
+// rows of up to 64 bytes, all rows of several [Planes] in one call. [Tiles] makes several rows at once, where the processor can shuffle
+// 64 bytes. [Copy], [Scatter] and [Fill] are for blocks.
 //
-// An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of
-// all traffic, which memmove saves from 1 MiB on by non-temporal stores, and clear from 32 MiB on. Copy and Fill do it from
-// [LeastBlock] on, Rows in rows of 96 bytes and more: only whole lines go past the caches, and the line that two rows share is
-// put together in registers. 12 and 40 MB in rows of 192 to 384 bytes take 0.4 to 0.8 of the time (Zen 3).
+// An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of all traffic.
+// Non-temporal stores save it: memmove uses them from 1 MiB on, clear from 32 MiB on, Copy and Fill from [LeastBlock] on, and Rows in
+// rows of 96 bytes and more. Only whole lines go past the caches; a line that two rows share is put together in registers. Outputs of 12
+// and 40 MB in rows of 192 to 384 bytes take 0.4 to 0.8 of the time (Zen 3).
 //
 // Go has neither such stores nor registers of 32 bytes, so they are assembly, for amd64 with AVX2. Elsewhere [Fit], [FitShort],
-// [FitShortGaps], [FitTiles] and [Pays] are false. On other architectures, and with the build tag purego, Copy and Fill are Go and the kernels
-// have loops of their own; on an amd64 without AVX2 these two are slow assembly, and most of the loops are linked with purego alone.
+// [FitShortGaps], [FitTiles] and [Pays] report false. On other architectures, and with the build tag purego, Copy and Fill are Go code,
+// and the kernels have loops of their own. On amd64 without AVX2, Copy and Fill are slow assembly, and most of those loops are missing:
+// only purego links them.
 //
-// Figures name workloads as package bench does; "0.7 of the time" is a ratio to what the kernels would do without.
+// Figures in comments name workloads as package bench does; "0.7 of the time" is a ratio to what the kernels would do without.
 package stream
 
 // LeastPast is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6
@@ -23,11 +24,11 @@ package stream
 // A program may set it for its machine before its first Pad.
 var LeastPast = 8 << 20
 
-// Supported reports whether this build and this processor have registers of 32 bytes, and stores of them past the caches.
+// Supported reports whether this build and this processor have registers of 32 bytes and can store them past the caches.
 func Supported() bool { return wide }
 
-// Pays reports whether an output of so many bytes, all parts of it, should go past the caches.
+// Pays reports whether an output of so many bytes in all should go past the caches.
 func Pays(bytes int) bool { return wide && bytes > LeastPast }
 
-// Shuffles reports whether this build and this processor can shuffle the bytes of 64, by AVX-512 with VBMI.
+// Shuffles reports whether this build and this processor can shuffle 64 bytes at once, by AVX-512 with VBMI.
 func Shuffles() bool { return vbmi }

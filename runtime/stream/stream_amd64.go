@@ -6,7 +6,7 @@ import "unsafe"
 
 var wide, vbmi = processor()
 
-// Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
+// Assembly reports whether the build has the code for processors with AVX2. Kernels leave out what they do not need then.
 const Assembly = true
 
 func processor() (wide, vbmi bool)

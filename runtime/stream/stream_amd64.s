@@ -5,7 +5,7 @@
 
 // func processor() (wide, vbmi bool)
 //
-// The processor has AVX2, and AVX-512 with BW and VBMI, too, and the system keeps their registers.
+// wide is whether the processor has AVX2, vbmi whether it also has AVX-512 with BW and VBMI, and the system keeps their registers.
 TEXT ·processor(SB), NOSPLIT, $0-2
 	MOVB $0, wide+0(FP)
 	MOVB $0, vbmi+1(FP)
@@ -44,8 +44,8 @@ no:
 
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
 //
-// The first 64 bytes and the last ones are stored in the ordinary way, the lines between them as wholes. Without AVX2 any
-// instruction must do.
+// The first 64 bytes and the last 64 are stored in the ordinary way, the lines between them as a whole. Without AVX2, any instruction
+// will do.
 TEXT ·copyWide(SB), NOSPLIT, $0-25
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
@@ -114,7 +114,7 @@ copyNarrow: // without AVX2
 
 // func copyThrice(d, e, f, s unsafe.Pointer, n int)
 //
-// Lines of d as wholes, and the same to e and f, which may be e. The first 64 bytes and the last ones overlap with them.
+// It stores whole lines of d, and the same bytes to e and f, which may be e. The first 64 bytes and the last 64 overlap with the lines.
 TEXT ·copyThrice(SB), NOSPLIT, $0-40
 	MOVQ d+0(FP), DI
 	MOVQ e+8(FP), R8

@@ -9,7 +9,7 @@ const (
 	vbmi = false
 )
 
-// Assembly reports whether the build has the forms for processors with AVX2. Kernels leave out what is not needed then.
+// Assembly reports whether the build has the code for processors with AVX2. Kernels leave out what they do not need then.
 const Assembly = false
 
 func writeRows(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: not supported") }
@@ -39,8 +39,8 @@ func copyWide(d, s unsafe.Pointer, n int, _ bool) {
 func copyThrice(_, _, _, _ unsafe.Pointer, _ int) { panic("stream: not supported") }
 
 const (
-	// From doubleFrom bytes on a fill is copied from what is filled, twice as much each time, up to doubleMost bytes, which
-	// stay in the first cache.
+	// From doubleFrom bytes on, a fill copies what is already filled, twice as much each time, up to doubleMost bytes, which stay in the
+	// first cache.
 	doubleFrom = 1 << 10
 	doubleMost = 16 << 10
 )

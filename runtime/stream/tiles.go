@@ -7,55 +7,55 @@ import (
 
 const (
 	tile         = 64       // bytes of a register, the most that one move loads and stores
-	mostTiled    = tile / 2 // bytes of a row: of longer ones a tile has one
-	tiledBlock   = 8 << 10  // bytes of planes in the output that go together
-	tiledPast    = 1 << 10  // the same of an output that does not fit into the caches
-	tiledPastRow = 8        // bytes of data in its rows
-	mostTurns    = 8 << 10  // tiles of one call, which the collector waits for
+	mostTiled    = tile / 2 // most bytes of a row with its pads: of longer ones a tile has only one
+	tiledBlock   = 8 << 10  // bytes of planes in the output that are made together
+	tiledPast    = 1 << 10  // the same for an output that does not fit into the caches
+	tiledPastRow = 8        // most bytes of data in a row of such an output
+	mostTurns    = 8 << 10  // most tiles of one call, because the collector waits for it
 	endValue     = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
 )
 
-// LeastTiled is how many rows there are at least where Tiles makes them, of fewer than 10 bytes as many more as fill these: to work the
-// tiles of a plane out takes as long as 80 to 200 rows without them, of 2 bytes 700. They need AVX-512 with VBMI; with 0 they are made
-// without it, too, which is slow, and for tests. Packed types are made so from LeastTiled rows for each kind of tile on, and from the second
-// time on those of 5 bits or more for each of LeastTiled, see packed.Tile; none are with [math.MaxInt]. A program may set it before its
-// first Pad.
+// LeastTiled is the least number of rows for which tiles are used; rows of fewer than 10 bytes must have as many bytes as that number of
+// rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows without tiles, or 700 rows of 2 bytes. Tiles need AVX-512
+// with VBMI; if LeastTiled is 0, they are made without it, too, which is slow, and for tests. Packed types use tiles from LeastTiled rows
+// for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled use them, too, see packed.Tile.
+// With [math.MaxInt] there are no tiles at all. A program may set it before its first Pad.
 var LeastTiled = 200
 
-// FitTiles reports whether rows of n bytes, of row bytes with their pads or the gap behind them, in planes of so many bytes in all, are to
-// be made by Tiles. Past says that the output does not fit into the caches: there maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
-// rows of 12 bytes and more 0.7 to 1.5, in the mean 1.1.
+// FitTiles reports whether Tiles is to make rows of n bytes, or row bytes including their pads or the gap after them, in planes of so
+// many bytes in all. If past is true, the output does not fit into the caches: then maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
+// rows of 12 bytes and more 0.7 to 1.5, on average 1.1.
 func FitTiles(n, row, planes int, past bool) bool {
 	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled == 0
 	return Assembly && enabled && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled
 }
 
-// Tiles makes rows of elements of one byte or two, up to 32 bytes with their pads, several at a time. A zero Tiles is begun by the
-// method of the mode; then comes Write or WriteGaps.
+// Tiles makes rows of elements of one or two bytes, of up to 32 bytes with their pads, several rows at a time. The method of the mode
+// begins a zero Tiles; then comes Write or WriteGaps.
 //
-// A tile is as many rows as have 64 bytes in the output and come from 64 bytes of data: one load, one shuffle of all 64 bytes and one
-// store, both under masks, so that nothing else is touched. A plane is up to six different tiles, of which those of data are made again
-// and again: one of 7 x 7 with pads of one element is 63 bytes and 18. Maps of 7 x 7 and 14 x 14 uint8 take 0.25 to 0.5 of the time of
-// the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28 x 28 uint8 0.55 to 0.9
-// of that of Short (Zen 4).
+// A tile is as many rows as fit into 64 bytes of the output and come from 64 bytes of data. It takes one load, one shuffle of all 64
+// bytes and one store; load and store are masked, so that nothing else is touched. A plane has up to six different tiles, of which those
+// of data repeat: a plane of 7 x 7 with pads of one element is a tile of 63 bytes and one of 18. Maps of 7 x 7 and 14 x 14 uint8 take
+// 0.25 to 0.5 of the time of the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28
+// x 28 uint8 take 0.55 to 0.9 of the time of Short (Zen 4).
 type Tiles struct {
-	row    [mostTiled + 8]byte // for each byte of a row the one to take, from its start in data, or the value's
-	moving [mostTiled / 8]word // ones for those from data, which are elsewhere in each row
-	width  int                 // bytes of a row
-	data   int                 // those of it in data
-	most   int                 // bytes that a tile has of data
-	size   int                 // those of a plane
+	row    [mostTiled + 8]byte // for each byte of a row the byte to take: counted from the row's start in data, or that of the value
+	moving [mostTiled / 8]word // ones for the bytes from data, whose places differ from row to row
+	width  int                 // bytes of a row, with its pads or gap
+	data   int                 // bytes of a row in data
+	most   int                 // most bytes of data in a tile
+	size   int                 // bytes of a plane
 	used   int
 	list   [6]oneTile
 }
 
-// oneTile is rows of a plane that one store makes, and others like them.
+// oneTile is rows of a plane that one store makes, and the tiles that repeat it for other rows.
 type oneTile struct {
-	order       [tile + 8]byte // for each byte the one to take; words that begin before the last one reach behind it
-	from, next  int            // where their data starts, from the plane's first byte, and the way to that of those like them
-	to          int            // where they start in the output, from the plane's first byte
-	size, times int            // bytes there, and how many like them follow one another, with these
-	load, store uint64         // the bytes that are loaded and stored
+	order       [tile + 8]byte // for each byte the byte to take; with room for words that begin before the last byte
+	from, next  int            // where the data starts, from the plane's first byte, and the distance to that of the next repetition
+	to          int            // where it starts in the output, from the plane's first byte
+	size, times int            // bytes in the output, and the number of repetitions, including the first
+	load, store uint64         // masks of the bytes that are loaded and stored
 }
 
 // word is eight bytes of an order.
@@ -67,17 +67,17 @@ const (
 	valueEnd word = endValue*each + 0x0100010001000100
 )
 
-// Edge begins rows of n bytes with pads of b and e, the row's first and its last element of size bytes.
+// Edge begins rows of n bytes with pads of b and e bytes, which repeat the row's first and last element of size bytes.
 func (t *Tiles) Edge(n, b, e, size int) { t.begin(n, b, e, size, 0, n-size, 0) }
 
-// Reflect does the same where they are those behind the first element and before the last, in reverse order. The row has more
-// than they are.
+// Reflect is [Tiles.Edge] with other pads: the elements after the first one and before the last, in reverse order. Each pad must be
+// shorter than the row.
 func (t *Tiles) Reflect(n, b, e, size int) { t.begin(n, b, e, size, b, n-2*size, -size) }
 
-// Wrap does the same where they are the row's last elements and its first ones. They are no more than the row has.
+// Wrap is [Tiles.Edge] with other pads: the row's last elements and its first ones. No pad may be longer than the row.
 func (t *Tiles) Wrap(n, b, e, size int) { t.begin(n, b, e, size, n-b, 0, size) }
 
-// begin has pads that start at head and tail, and go on by step.
+// begin sets t for pads that start at head and tail in data and go on by step.
 func (t *Tiles) begin(n, b, e, size, head, tail, step int) {
 	t.width, t.data, t.most = b+n+e, n, tile
 	t.copied(b, n)
@@ -86,14 +86,14 @@ func (t *Tiles) begin(n, b, e, size, head, tail, step int) {
 	t.moving = [...]word{each, each, each, each}
 }
 
-// copied has n bytes of data as they come.
+// copied sets n bytes of a row, from byte at on, to bytes of data as they come.
 func (t *Tiles) copied(at, n int) {
 	for i := 0; i < n; i += 8 {
 		binary.LittleEndian.PutUint64(t.row[at+i:], identity+word(i)*each)
 	}
 }
 
-// pad has n bytes of elements that start at byte from and go on by step.
+// pad sets n bytes of a row, from byte at on, to elements that start at byte from of data and go on by step.
 func (t *Tiles) pad(at, n, size, from, step int) {
 	for end := at + n; at < end; at += size {
 		t.row[at], t.row[at+size-1] = byte(from), byte(from+size-1)
@@ -101,14 +101,14 @@ func (t *Tiles) pad(at, n, size, from, step int) {
 	}
 }
 
-// Constant begins rows of n bytes with gap bytes of the value behind each.
+// Constant begins rows of n bytes with gap bytes of the value after each.
 func (t *Tiles) Constant(n, gap int) {
 	t.width, t.data, t.most = n+gap, n, endValue
 	t.copied(0, n)
 	for i := n &^ 1; i < mostTiled; i += 8 {
 		binary.LittleEndian.PutUint64(t.row[i:], valueEnd)
 	}
-	if n&1 != 0 { // one of bytes, which are all equal
+	if n&1 != 0 { // elements are bytes: those of the value are all equal
 		t.row[n-1] = byte(n - 1)
 	}
 	for i := range t.moving {
@@ -118,15 +118,15 @@ func (t *Tiles) Constant(n, gap int) {
 	}
 }
 
-// Write makes the rows of the planes of data at src, one behind the other from out on. Past says that the output does not fit into the
+// Write makes the rows of the planes of data at src, one after the other from out on. If past is true, the output does not fit into the
 // caches.
 func (t *Tiles) Write(p *Planes, out, src unsafe.Pointer, past bool) {
 	t.plane(p)
 	t.write(p, out, src, new([chunk]byte), past)
 }
 
-// WriteGaps does so in mode constant. Between two planes are skip bytes of the value, no less than behind a row; behind the last row
-// of all nothing is written.
+// WriteGaps is [Tiles.Write] for mode constant. Between two planes are skip bytes of the value, no fewer than after a row; nothing is
+// written after the last row of all.
 func (t *Tiles) WriteGaps(p *Planes, out, src unsafe.Pointer, skip int, value *[chunk]byte, past bool) {
 	t.plane(p)
 	gap := t.width - t.data
@@ -141,9 +141,10 @@ func (t *Tiles) WriteGaps(p *Planes, out, src unsafe.Pointer, skip int, value *[
 	t.write(p, out, src, value, past)
 }
 
-// write makes planes by blocks, and in a block each tile for all of them. Blocks are small where the output does not fit into the caches:
-// 30 MB in maps of 7 x 7 uint8 take 0.46 to 0.73 of the time of the kernels' loops with blocks of 1 KiB, 1.3 to 1.9 plane by plane; of
-// 14 x 14 up to 2.9 with blocks of 8 KiB. In the caches all maps take 1.3 to 2.4 times as long with 1 KiB: a call for each tile.
+// write makes planes in blocks, and in a block each tile for all its planes. Blocks are small if the output does not fit into the caches:
+// 30 MB in maps of 7 x 7 uint8 take 0.46 to 0.73 of the time of the kernels' loops with blocks of 1 KiB, 1.3 to 1.9 plane by plane; of 14
+// x 14 up to 2.9 with blocks of 8 KiB. In the caches all maps take 1.3 to 2.4 times as long with blocks of 1 KiB, because of a call for
+// each tile.
 func (t *Tiles) write(p *Planes, out, src unsafe.Pointer, value *[chunk]byte, past bool) {
 	block := tiledBlock
 	if past {

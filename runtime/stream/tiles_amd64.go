@@ -7,8 +7,8 @@ import "unsafe"
 //go:noescape
 func shuffleTile(o *oneTile, out, src unsafe.Pointer, turns, planes, size, skip int, value *[chunk]byte)
 
-// shuffle makes tiles: as many turns as follow one another in a plane, for planes that are size bytes from one another in the output and
-// skip bytes in data. Without VBMI it is slow, and for tests.
+// shuffle makes a tile turns times in each plane, one after the other. Planes are size bytes apart in the output and skip bytes in data.
+// Without VBMI it is slow, and for tests.
 func shuffle(o *oneTile, out, src unsafe.Pointer, turns, planes, size, skip int, value *[chunk]byte) {
 	if vbmi {
 		shuffleTile(o, out, src, turns, planes, size, skip, value)

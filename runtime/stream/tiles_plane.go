@@ -8,7 +8,7 @@ import (
 // rowOf is a row of a plane: its part, its number in that, and where its data starts.
 type rowOf struct{ part, row, from int }
 
-// skip goes n rows on, in the same part or to the start of the next one.
+// skip goes n rows on, within the same part or to the start of the next one.
 func (r *rowOf) skip(p *Planes, n int) {
 	part := &p.Part[r.part&3]
 	r.row, r.from = r.row+n, r.from+n*part.Step
@@ -18,7 +18,7 @@ func (r *rowOf) skip(p *Planes, n int) {
 	}
 }
 
-// plane works out the tiles of a plane: of as many rows as fit, in the part where they start or in several.
+// plane computes the tiles of a plane. Each has as many rows as fit, from the part where it starts or from several.
 func (t *Tiles) plane(p *Planes) {
 	for at := (rowOf{part: p.First, from: p.Part[p.First&3].From}); at.part <= p.Last; {
 		first, last, rows, next := at.from, at.from, 0, at
@@ -51,7 +51,8 @@ func (t *Tiles) plane(p *Planes) {
 	}
 }
 
-// add adds tiles of so many bytes, where the next one goes. In mode constant they are of the value alone, until rows are put in.
+// add adds a tile of so many bytes, made so many times, after the last one. In mode constant it is of the value alone, until rows are put
+// in.
 func (t *Tiles) add(size, times int) *oneTile {
 	o := &t.list[t.used]
 	t.used++
@@ -65,7 +66,7 @@ func (t *Tiles) add(size, times int) *oneTile {
 	return o
 }
 
-// gap adds n bytes of the value behind a plane.
+// gap adds n bytes of the value after a plane.
 func (t *Tiles) gap(n int) {
 	if o := &t.list[t.used-1]; o.times == 1 {
 		k := min(n, tile-o.size)
@@ -81,7 +82,7 @@ func (t *Tiles) gap(n int) {
 	}
 }
 
-// cut leaves out the last n bytes of a plane, which are the value.
+// cut removes the last n bytes of a plane, which are the value.
 func (t *Tiles) cut(n int) {
 	for t.size -= n; n > 0; {
 		o := &t.list[t.used-1]
