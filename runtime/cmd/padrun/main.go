@@ -3,24 +3,23 @@
 //	padrun conform PATH...
 //	padrun run [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
 //
-// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder,
-// which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case
-// that fails, and as VAGUE every one that passed by an error of another kind than its want_error seems to state, a text that is
-// free, or whose words are not known. It ends with the line "N passed, M failed".
+// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder, which is searched
+// for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that fails. As VAGUE it prints every
+// case that passed although its error is not of the kind that want_error, a free text, seems to state, or although the words of
+// want_error are not known. It ends with the line "N passed, M failed".
 //
 // A case of a .jsonl file is a line with a JSON object:
 //
 //	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant", "pads": [1, 0],
 //	 "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
 //
-// Instead of want_shape and want_data there may be want_error, why the call is refused. Axes and value may be left out, and so
-// may mode where omit_mode is true; domain is that of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf",
-// "-inf"), complex numbers pairs; with "encoding": "bits" an element is its bits, as one unsigned number.
+// Instead of want_shape and want_data, a case may have want_error: why the call is refused. The keys axes and value may be left out, and
+// so may mode if omit_mode is true; domain is that of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"),
+// complex numbers are pairs; with "encoding": "bits" an element is written as its bits, one unsigned number.
 //
-// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input stands for the graph's input of
-// its name, or else of its place. The outputs' names, types and shapes are printed; the first -o receives the first
-// output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes allows them; padrun run -h lists the flags,
-// which come before the model.
+// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's input of the same name, or else
+// for the one in its place. The outputs' names, types and shapes are printed; the first -o receives the first output, and so on. Outputs
+// of more than 2 GiB are refused unless -max-bytes allows them; padrun run -h lists the flags, which come before the model.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
 package main
@@ -43,7 +42,7 @@ const usage = `usage:
   padrun run [-o OUTPUT.pb]... [-strict] [-assume-newest] [-max-bytes N] [-workers N] MODEL.onnx [INPUT.pb]...
 `
 
-// errUsage has been explained on stderr already.
+// errUsage is an error that has already been explained on stderr.
 var errUsage = errors.New("wrong use")
 
 func run(args []string, stdout, stderr io.Writer) int {
@@ -100,7 +99,8 @@ func newFlags(command string, stderr io.Writer) *flag.FlagSet {
 	return f
 }
 
-// parse tells a call for help from wrong use. The flag package has written what is wrong.
+// parse parses the flags. It returns flag.ErrHelp for a call for help and errUsage for wrong use, which the flag package has already
+// reported.
 func parse(f *flag.FlagSet, args []string) error {
 	err := f.Parse(args)
 	if err != nil && !errors.Is(err, flag.ErrHelp) {
@@ -109,7 +109,7 @@ func parse(f *flag.FlagSet, args []string) error {
 	return err
 }
 
-// wrongValue says what a flag expects that was given another value.
+// wrongValue reports what a flag expects, and returns errUsage.
 func wrongValue(f *flag.FlagSet, name, expected string) error {
 	fmt.Fprintf(f.Output(), "-%s is %v, expected %s\n", name, f.Lookup(name).Value, expected)
 	f.Usage()

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// defaultMaxBytes is low enough for the memory of most machines: a file of some bytes may ask for any output.
+// defaultMaxBytes is low enough for the memory of most machines, because a file of a few bytes may ask for an output of any size.
 const defaultMaxBytes = 2 << 30
 
 // runModel is the command run.

@@ -12,7 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// backend runs each data set of an ONNX backend test as a case. A folder without data sets is none.
+// backend runs each data set of an ONNX backend test as a case. A folder without data sets is not a test.
 func (r *runner) backend(folder string) error {
 	sets, err := entries(folder, "test_data_set_*")
 	if err != nil || len(sets) == 0 {

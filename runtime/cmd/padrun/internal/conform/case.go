@@ -17,10 +17,11 @@ type Case struct {
 	Reason string       // of the error
 }
 
-// maxCaseBytes is more than a line can hold of an output, and little enough to allocate it.
+// maxCaseBytes is more output than a line can hold, and little enough to allocate.
 const maxCaseBytes = 1 << 29
 
-// Check runs the case and says how the result differs from what it must be. Doubt is what else is to be said of one that passes.
+// Check runs the case and returns an error that says how the result differs from what it must be. If the case passes, doubt may say what
+// is questionable about it.
 func (c *Case) Check() (doubt string, err error) {
 	op, err := onnx.Lookup(c.Domain, c.Opset, onnx.MaxBytes(maxCaseBytes))
 	var typed onnx.Tensor
@@ -38,7 +39,7 @@ func (c *Case) Check() (doubt string, err error) {
 	return "", c.checkOutput(op, typed)
 }
 
-// checkOutput compares the output with what it must be, and so the shape without data and the output of raw memory.
+// checkOutput compares the output with what it must be, and likewise the shape inferred without data and the output of raw memory.
 func (c *Case) checkOutput(op *onnx.Op, typed onnx.Tensor) error {
 	if err := Diff(typed, *c.Want); err != nil {
 		return err

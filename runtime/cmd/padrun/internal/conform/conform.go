@@ -12,12 +12,12 @@ import (
 // Result counts cases.
 type Result struct {
 	Passed, Failed int
-	Vague          int // passed by an error of another kind than want_error seems to state, or in words that are not known
+	Vague          int // passed with an error of another kind than want_error seems to state, or with a want_error that is not known
 }
 
-// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is
-// searched for both. It writes a line to w for every case that fails, and for every vague one. The error is about what could
-// not be read, or a path without any case.
+// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is searched for both. It
+// writes a line to w for every case that fails, and for every vague one. The error is about what could not be read, or about a path
+// without any case.
 func Run(w io.Writer, paths ...string) (Result, error) {
 	r := runner{w: w}
 	for _, path := range paths {

@@ -11,7 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// Diff returns an error that says where got first differs from want, bit for bit, nil where it does not.
+// Diff returns an error that says where got first differs from want, bit for bit, or nil if it does not.
 func Diff(got, want onnx.Tensor) error {
 	if got.DType != want.DType {
 		return fmt.Errorf("element type %v, want %v", got.DType, want.DType)
@@ -71,7 +71,7 @@ func position(shape []int, i int) []int {
 	return p
 }
 
-// element returns the bytes of element i, of packed types one byte with the element in its low bits.
+// element returns the bytes of element i; for packed types, one byte with the element in its low bits.
 func element(d dtype.DType, b []byte, i int) []byte {
 	if per := d.PerUnit(); per > 1 {
 		return []byte{b[i/per] >> (i % per * d.Bits()) & (1<<d.Bits() - 1)}
@@ -103,7 +103,7 @@ func format(d dtype.DType, b []byte) string {
 	return fmt.Sprintf("bits %#02x", number(b))
 }
 
-// number reads a number of the machine's order.
+// number reads a number in the machine's byte order.
 func number(b []byte) uint64 {
 	switch len(b) {
 	case 1:

@@ -12,8 +12,8 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// tensor makes a tensor of the elements of a JSON list: their bits, or their values. That the list has as many as the
-// shape says is not checked; Pad has to.
+// tensor makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not check that the list has as
+// many as the shape says; Pad must do that.
 func tensor(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
 	if d == dtype.TypeString {
 		s := make([]string, len(list))
@@ -63,7 +63,7 @@ func putElement(b []byte, d dtype.DType, i int, e any, bits bool) error {
 	return nil
 }
 
-// putNumber writes a number in the machine's order.
+// putNumber writes a number in the machine's byte order.
 func putNumber(b []byte, v uint64) {
 	switch len(b) {
 	case 1:
@@ -77,7 +77,7 @@ func putNumber(b []byte, v uint64) {
 	}
 }
 
-// parseBits returns the bits of an element that is written as one unsigned number; of a complex one its two parts.
+// parseBits returns the bits of an element that is written as one unsigned number; for a complex element, those of its two parts.
 func parseBits(d dtype.DType, e any) (lo, hi uint64, err error) {
 	n, ok := e.(json.Number)
 	if !ok {
@@ -97,7 +97,7 @@ func parseBits(d dtype.DType, e any) (lo, hi uint64, err error) {
 	return new(big.Int).And(wide, big.NewInt(0).SetUint64(math.MaxUint64)).Uint64(), wide.Rsh(wide, 64).Uint64(), nil
 }
 
-// parseValue returns the bits of an element that is written as its value; of a complex one its two parts.
+// parseValue returns the bits of an element that is written as its value; for a complex element, those of its two parts.
 func parseValue(d dtype.DType, e any) (lo, hi uint64, err error) {
 	switch d {
 	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeInt4, dtype.TypeInt2:

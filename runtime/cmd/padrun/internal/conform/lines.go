@@ -10,7 +10,7 @@ import (
 // maxLine bounds a line, so that a file without line ends is not read as a whole.
 const maxLine = 1 << 26
 
-// lines runs the cases of a .jsonl file. A line that is not a case is a case that fails.
+// lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
 func (r *runner) lines(file string) error {
 	f, err := os.Open(file)
 	if err != nil {

@@ -125,7 +125,7 @@ func (j *jsonCase) build() (*Case, error) {
 	return c, nil
 }
 
-// setAttributes gives pads and value as opsets before 11 do.
+// setAttributes sets pads and value as attributes, as opsets before 11 take them.
 func (j *jsonCase) setAttributes(c *Case) error {
 	pads := make([]int64, len(j.Pads))
 	for i, e := range j.Pads {
@@ -150,7 +150,7 @@ func (j *jsonCase) setAttributes(c *Case) error {
 	return nil
 }
 
-// addInputs gives pads and value as opsets from 11 on and com.microsoft do.
+// addInputs adds pads and value as inputs, as opsets from 11 on and com.microsoft take them.
 func (j *jsonCase) addInputs(c *Case, d dtype.DType) error {
 	pads, err := small("pads", j.PadsDType, j.PadsShape, j.Pads)
 	if err != nil {
@@ -188,7 +188,7 @@ func (j *jsonCase) addInputs(c *Case, d dtype.DType) error {
 	return nil
 }
 
-// addAxes gives axes, whether the version has them or not.
+// addAxes adds axes, whether or not the version has them.
 func (j *jsonCase) addAxes(c *Case) error {
 	const place = 3
 	if j.Axes == nil && !j.EmptyAxesName {
@@ -209,7 +209,7 @@ func (j *jsonCase) addAxes(c *Case) error {
 	return nil
 }
 
-// small makes the tensor of pads or axes. Their elements are values whatever the encoding of the data.
+// small makes the tensor of pads or axes. Their elements are written as values, whatever the encoding of the data.
 func small(name, dt string, shape []int, list []any) (onnx.Tensor, error) {
 	d := dtype.TypeInt64
 	if dt != "" {

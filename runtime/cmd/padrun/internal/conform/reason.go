@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// kinds has the errors behind the reasons that cases state.
+// kinds lists the kinds of errors that stand for the reasons that cases state.
 type kinds []struct {
 	reason *regexp.Regexp
 	kind   error
@@ -33,7 +33,7 @@ var words = kinds{
 	{whole(`empty axis`), pad.ErrEmptyAxis},
 }
 
-// sentences are those of conformance cases that say that their text is free: an error of another kind is worth a look.
+// sentences are the reasons of conformance cases that say that their text is free: an error of another kind is worth a look.
 var sentences = kinds{
 	{whole(`axes not an input before opset \d+`), onnx.ErrInput},
 	{whole(`dtype \w+ not allowed by schema|constant_value dtype differs from data`), onnx.ErrType},
@@ -50,7 +50,7 @@ var sentences = kinds{
 
 func whole(pattern string) *regexp.Regexp { return regexp.MustCompile(`^(?:` + pattern + `)$`) }
 
-// of returns the kind of error that a reason states, nil for one that is not listed.
+// of returns the kind of error that a reason states, or nil if the reason is not listed.
 func (k kinds) of(reason string) error {
 	for _, s := range k {
 		if s.reason.MatchString(reason) {
@@ -60,7 +60,7 @@ func (k kinds) of(reason string) error {
 	return nil
 }
 
-// judge says how an error is another one than the case states, or why it may be.
+// judge returns wrong if err is not of the kind that the case states, or doubt if it may not be.
 func (c *Case) judge(err error) (doubt string, wrong error) {
 	kind, stated := words.of(c.Reason), sentences.of(c.Reason)
 	switch {

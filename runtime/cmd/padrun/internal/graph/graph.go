@@ -11,8 +11,8 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name where the
-// graph has that name, otherwise by its place among the graph's inputs that have no initializer.
+// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name if the graph has an input of
+// that name, otherwise by its place among the graph's inputs that have no initializer.
 func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.Named, error) {
 	g := &m.Graph
 	values := make(map[string]onnx.Tensor)

@@ -38,7 +38,7 @@ func readAttribute(b []byte) (Attribute, error) {
 	if err := fields("AttributeProto", b, a.read); err != nil {
 		return Attribute{}, err
 	}
-	// The first models have no type; an empty list has nothing else.
+	// The oldest models have no type; for an empty list, only the type tells what it is.
 	if a.typ == 0 {
 		a.typ = a.seen
 	}

@@ -34,7 +34,7 @@ func ReadTensorFile(name string) (Named, error) {
 	return Named{tensor, t}, nil
 }
 
-// readFile reads a regular file whose size is checked first.
+// readFile reads a regular file, after checking its size.
 func readFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	switch {

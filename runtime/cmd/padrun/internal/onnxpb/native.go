@@ -9,7 +9,7 @@ import (
 
 var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
 
-// native turns little-endian values into the machine's order, or back.
+// native converts little-endian values to the machine's byte order, or back.
 func native(b []byte, d dtype.DType) []byte {
 	if !bigEndian {
 		return b
@@ -25,7 +25,7 @@ func numberSize(d dtype.DType) int {
 	return d.Size()
 }
 
-// swapped returns a copy of b with the bytes of every number in reverse.
+// swapped returns a copy of b with the bytes of every number reversed.
 func swapped(b []byte, size int) []byte {
 	b = slices.Clone(b)
 	for i := 0; i+size <= len(b); i += size {

@@ -26,7 +26,7 @@ type tensor struct {
 	external bool
 }
 
-// ReadTensor reads a TensorProto: the content of an input_0.pb. Its Data is raw, a []string for strings.
+// ReadTensor reads a TensorProto: the content of an input_0.pb. Its Data is raw memory, or a []string for strings.
 func ReadTensor(b []byte) (name string, t onnx.Tensor, err error) {
 	var p tensor
 	if err := fields("TensorProto", b, p.read); err != nil {
@@ -127,7 +127,7 @@ func product(dims []int64) (int, error) {
 	return n, nil
 }
 
-// bytes returns the values in little-endian order and the name of the field that they stand in.
+// bytes returns the values in little-endian order and the name of the field that holds them.
 func (p *tensor) bytes(d dtype.DType) (b []byte, from string) {
 	if p.hasRaw {
 		return p.raw, "raw_data"
@@ -142,7 +142,7 @@ func (p *tensor) bytes(d dtype.DType) (b []byte, from string) {
 	case dtype.TypeUint32, dtype.TypeUint64:
 		return narrow(p.uint64s, d.Size()), "uint64_data"
 	}
-	// A value of int32_data is a storage unit: one element, or as many packed ones as a byte holds.
+	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
 	return narrow(p.int32s, d.Size()), "int32_data"
 }
 

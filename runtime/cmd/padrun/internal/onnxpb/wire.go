@@ -58,7 +58,7 @@ func next(b []byte) (f field, n int, err error) {
 	return f, n + m, nil
 }
 
-// want refuses a field that does not have its type: read as another one its value would be lost silently.
+// want refuses a field of another wire type than typ: read as typ, its value would be lost silently.
 func (f field) want(typ protowire.Type) error {
 	if f.typ != typ {
 		return fmt.Errorf("field %d: wire type %d, expected %d", f.num, f.typ, typ)

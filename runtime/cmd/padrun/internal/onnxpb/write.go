@@ -8,7 +8,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// AppendTensor appends t as a TensorProto, its values in raw_data, or in string_data.
+// AppendTensor appends t as a TensorProto, with its values in raw_data, or in string_data for strings.
 func AppendTensor(b []byte, name string, t onnx.Tensor) ([]byte, error) {
 	for _, d := range t.Shape {
 		b = protowire.AppendTag(b, 1, protowire.VarintType)

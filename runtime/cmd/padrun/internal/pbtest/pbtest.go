@@ -1,4 +1,4 @@
-// Package pbtest writes the protobuf messages of tests, right or wrong ones.
+// Package pbtest writes protobuf messages for tests, valid or invalid.
 package pbtest
 
 import (
