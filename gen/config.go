@@ -17,19 +17,19 @@ const MaxRank = spec.MaxRank
 
 // Config is what to generate. The zero value means everything.
 type Config struct {
-	// Opset restricts types and modes to those of the ai.onnx version in force at an opset; 0 takes every version.
+	// Opset restricts types and modes to those of the ai.onnx version in force at this opset; 0 means all versions.
 	Opset int
-	// Types are element types by their ONNX names (float, tensor(float)) or Go names (Float32), in any case; empty for all.
+	// Types lists element types by ONNX name (float, tensor(float)) or Go name (Float32), in any letter case; empty means all.
 	Types []string
-	// Modes are as ONNX writes them, in any case; empty for all.
+	// Modes lists modes by ONNX name, in any letter case; empty means all.
 	Modes []string
-	// Ranks are 1 to MaxRank, empty for all. The kernel of a rank serves lower ones too.
+	// Ranks lists ranks from 1 to MaxRank; empty means all. The kernel of a rank also serves lower ranks.
 	Ranks []int
 	// Package is the name of the generated package, "generated" by default.
 	Package string
 }
 
-// ErrConfig is the kind of every error that a Config can cause.
+// ErrConfig is wrapped by every error that a Config can cause.
 var ErrConfig = errors.New("gen: wrong configuration")
 
 func configErr(format string, args ...any) error {
@@ -56,8 +56,8 @@ func ParseRanks(s string) ([]int, error) {
 	return ranks, nil
 }
 
-// resolve fills in what the zero values mean, checks the rest against the table, and returns a plan without kernels. The errors of all
-// fields are joined.
+// resolve replaces zero values with their defaults, checks the rest against the table, and returns a plan without kernels. The errors of
+// all fields are joined.
 func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error
@@ -97,8 +97,8 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	return p, errors.Join(errs...)
 }
 
-// choose selects from all, in its order: with no names everything that the opset allows, otherwise what is named. A name that is unknown,
-// or that the opset does not allow, is an error.
+// choose selects from all, keeping its order: what is named or, if nothing is named, everything that the opset allows. A name that is
+// unknown, or that the opset does not allow, is an error.
 func (c Config) choose(kind string, all, allowed, named []string) ([]string, error) {
 	var chosen []string
 	var errs []error
@@ -128,7 +128,7 @@ func typeNames(types []spec.ElemType) []string {
 	return names
 }
 
-// modeNames replaces the names of modes in any case with those that ONNX writes, and leaves others.
+// modeNames converts mode names in any letter case to ONNX's spelling; unknown names stay as they are.
 func modeNames(names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {
@@ -139,7 +139,7 @@ func modeNames(names []string) []string {
 	return names
 }
 
-// onnxNames replaces the names that element types are called by with their ONNX names, and leaves others.
+// onnxNames converts names of element types to their ONNX names; unknown names stay as they are.
 func onnxNames(t *spec.Table, names []string) []string {
 	names = slices.Clone(names)
 	for i, name := range names {
@@ -150,7 +150,7 @@ func onnxNames(t *spec.Table, names []string) []string {
 	return names
 }
 
-// isName reports whether name is one of an element type's names, in any case: float, tensor(float), Float32.
+// isName reports whether name is one of an element type's names, in any letter case: float, tensor(float), Float32.
 func isName(e spec.ElemType, name string) bool {
 	return strings.EqualFold(name, e.Name) || strings.EqualFold(name, e.Tensor()) || strings.EqualFold(name, e.GoName)
 }

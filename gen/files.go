@@ -26,8 +26,8 @@ type File struct {
 	Content []byte
 }
 
-// Files renders the plan: a file for each element type and for each width of them, schemas.go and the manifest, sorted by
-// name and formatted.
+// Files renders the plan: a file for each element type, a file for each element width, schemas.go and the manifest. They
+// are formatted and sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	pack, err := templates.PackageFile(p.Package, p.doc(), p.selection, p.checksum, p.table, p.schemas)
 	if err != nil {
@@ -77,7 +77,7 @@ type moves struct {
 	rank  int
 }
 
-// moves collects what the plan's kernels call, by file name.
+// moves collects the shared code that the plan's kernels call, by file name.
 func (p *Plan) moves() map[string]*moves {
 	files := map[string]*moves{}
 	for _, k := range p.Kernels {
@@ -110,7 +110,8 @@ func render(name string, f *jen.File) ([]byte, error) {
 	return src, nil
 }
 
-// groupImports puts the imports of the standard library before the others, as goimports does: jennifer sorts all by path.
+// groupImports puts the imports of the standard library before the others, as goimports does; jennifer sorts all imports
+// by path.
 func groupImports(src string) string {
 	head, rest, found := strings.Cut(src, "import (\n")
 	if !found {
@@ -128,7 +129,7 @@ func groupImports(src string) string {
 	return head + "import (\n" + std + "\n" + others + ")" + tail
 }
 
-// around shows the lines about the first place that a formatter could not read.
+// around returns the lines around the first place that the formatter could not parse.
 func around(src string, err error) string {
 	var list scanner.ErrorList
 	if !errors.As(err, &list) || len(list) == 0 {

@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// flags are those of padgen generate that select what the plan holds, but the folder. Lists are in the order of the table, so that they are
-// the same however they were written.
+// flags returns the flags of padgen generate that select what the plan holds; -o is left out. Lists are in the order of the table, however
+// the user wrote them.
 func (p *Plan) flags(c Config) string {
 	var b strings.Builder
 	if c.Opset != 0 {
@@ -52,8 +52,8 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// RecordedFlags returns the flags that dir was generated with, but the folder, so that it can be checked without saying them again. There
-// are none where padgen did not write the folder.
+// RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them. It returns
+// none if padgen did not write dir.
 func RecordedFlags(dir string) ([]string, error) {
 	src, err := os.ReadFile(filepath.Join(dir, templates.PackageFileName))
 	if errors.Is(err, fs.ErrNotExist) {

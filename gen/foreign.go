@@ -14,11 +14,11 @@ import (
 	"strings"
 )
 
-// ErrForeign is the kind of the errors about files that padgen did not write: one that it would overwrite, or a Go file of another
+// ErrForeign is wrapped by errors about files that padgen did not write: a file that it would overwrite, or a Go file of another
 // package in the same folder.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
-// manifestLine is how a manifest starts: it has no header, so that every line is a kernel.
+// manifestLine matches the start of a manifest, which has no header: every line is a kernel.
 var manifestLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*Rank[1-8] `)
 
 // foreign returns an error that names the files of dir that Write would overwrite although padgen did not write them.
@@ -75,7 +75,7 @@ func otherPackage(dir string, files []File) error {
 	return errors.Join(errs...)
 }
 
-// packageName is what the package clause of a Go file says, "" where it has none.
+// packageName returns the name in the package clause of a Go file, or "" if there is none.
 func packageName(file string, src []byte) string {
 	f, err := parser.ParseFile(token.NewFileSet(), file, src, parser.PackageClauseOnly)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/templates"
 )
 
-// Plan is what will be emitted, every choice made: the kernels sorted by element type, mode and rank.
+// Plan is a resolved configuration: exactly what will be emitted. Kernels are sorted by element type, mode and rank.
 type Plan struct {
 	Package string
 	Types   []spec.ElemType
@@ -19,12 +19,12 @@ type Plan struct {
 	Kernels []templates.Kernel
 
 	table     *spec.Table
-	schemas   []*spec.OpSchema // those of Pad
+	schemas   []*spec.OpSchema // the versions of Pad
 	checksum  string
-	selection string // the flags that it was planned by
+	selection string // the flags that select this plan
 }
 
-// NewPlan resolves a configuration. The errors of all its fields are joined; each is an [ErrConfig].
+// NewPlan resolves a configuration. It joins the errors of all fields; each wraps [ErrConfig].
 func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	p, err := c.resolve(t)
 	if err != nil {
@@ -60,12 +60,12 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// ErrUnserved is the kind of the errors of [Plan.Served].
+// ErrUnserved is wrapped by the errors of [Plan.Served].
 var ErrUnserved = errors.New("gen: not served")
 
-// Served returns an error of kind [ErrUnserved] where package onnx does not serve a version of the table: what is
-// emitted would make it run nodes of that version wrongly. A package that is only looked at, as a comparison does, may be
-// of such a table.
+// Served returns an error that wraps [ErrUnserved] if package onnx does not serve a version of the table: with the
+// emitted package, it would run nodes of that version wrongly. A plan whose package is only inspected, as in a
+// comparison, need not be served.
 func (p *Plan) Served() error {
 	for _, s := range p.schemas {
 		for _, u := range s.Unserved() {
@@ -90,8 +90,8 @@ func (p *Plan) versions(e spec.ElemType, mode string) ([]string, error) {
 	return ids, nil
 }
 
-// Manifest is one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that allow
-// it. A person reviews it instead of the emitted code.
+// Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that
+// allow it. It is what a person reviews instead of the emitted code.
 func (p *Plan) Manifest() string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {

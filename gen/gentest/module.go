@@ -35,8 +35,8 @@ func Root(t testing.TB) string {
 	}
 }
 
-// Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows what a test itself
-// looks at, not what such a command does: without this it would pass from the cache whatever has changed.
+// Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
+// test itself reads, but not which such a command reads: without Touch, the test would pass from the cache whatever has changed.
 func Touch(t testing.TB) {
 	t.Helper()
 	root := Root(t)
@@ -60,7 +60,7 @@ type Module struct {
 	t   testing.TB
 }
 
-// NewModule makes a module, whose go.mod says no more than that.
+// NewModule makes a module with a go.mod that says only that.
 func NewModule(t testing.TB) *Module {
 	t.Helper()
 	m := &Module{t.TempDir(), t}
@@ -75,7 +75,7 @@ func NewModule(t testing.TB) *Module {
 	return m
 }
 
-// Write writes a file, whose folders it makes.
+// Write writes a file and makes its folders.
 func (m *Module) Write(name, content string) {
 	m.t.Helper()
 	path := filepath.Join(m.Dir, filepath.FromSlash(name))

@@ -35,7 +35,7 @@ whole page.
 
 `
 
-// diff is padgen diff.
+// diff runs padgen diff.
 func diff(args []string, stdout, stderr io.Writer) error {
 	o, err := parseDiff(args, stdout, stderr)
 	if err != nil {
@@ -72,7 +72,7 @@ func diff(args []string, stdout, stderr io.Writer) error {
 	return nil
 }
 
-// parseDiff takes flags before, between and after the arguments.
+// parseDiff parses the flags and arguments of padgen diff, in any order.
 func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
 	o := &diffOptions{format: specdiff.Text}
 	if o.level, _ = specdiff.ParseLevel("any"); len(args) == 0 {

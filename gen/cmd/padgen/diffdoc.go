@@ -10,7 +10,7 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// readDocument makes a side of a published document.
+// readDocument reads a published document as one side of a comparison.
 func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -45,7 +45,8 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	return specdiff.DocumentSide(schemas, doc.Newest, unstated, base, place), nil
 }
 
-// untypedDefaults are the defaults of attributes whose type a document does not state: what they are cannot be told.
+// untypedDefaults lists the defaults that cannot be interpreted because the document does not state the attribute's
+// type.
 func untypedDefaults(v *onnxdoc.Version) []string {
 	var out []string
 	for _, a := range v.Schema.Attributes {

@@ -36,7 +36,8 @@ func growth(r *specdiff.Report, measure bool) (*specdiff.Growth, error) {
 	return g, measured(g, before, after)
 }
 
-// renderPackage renders all that can be generated of a side, nothing if that is no kernel.
+// renderPackage renders everything that can be generated for a side, or nothing if it has
+// no kernels.
 func renderPackage(p specdiff.Package) (rendered, error) {
 	if p.Kernels == 0 {
 		return rendered{}, nil
@@ -55,7 +56,7 @@ func renderPackage(p specdiff.Package) (rendered, error) {
 	return r, nil
 }
 
-// amounts counts the bytes, lines and files of Go.
+// amounts counts the bytes, lines and files of Go source.
 func (r rendered) amounts() (source, lines, files int64) {
 	for _, f := range r.files {
 		if filepath.Ext(f.Name) == ".go" {

@@ -19,14 +19,13 @@ import (
 // module is the module that generated packages import their runtime from.
 const module = "github.com/padgen/padgen"
 
-// What -measure found with go1.26.8 on a 2-core linux/amd64 machine for the kernels of Pad-1 and of Pad-25, as the
-// basis of estimates.
+// Results of -measure with go1.26.8 on a 2-core linux/amd64 machine for the kernels of Pad-1 and of Pad-25: the basis of estimates.
 const (
 	fewKernels, fewMillis, fewBytes    = 72, 450, 1_761_000
 	manyKernels, manyMillis, manyBytes = 832, 2400, 2_618_000
 )
 
-// estimate tells what is known of compile time and linked size without building anything.
+// estimate describes the expected change in compile time and linked size, without building anything.
 func estimate(before, after int) string {
 	n := float64(after-before) / (manyKernels - fewKernels)
 	return fmt.Sprintf("not measured (-measure builds both packages): compile time, estimated %+.1f s, and linked size, "+
@@ -36,7 +35,7 @@ func estimate(before, after int) string {
 		fewKernels, float64(fewMillis)/1000, fewBytes/1e6, manyKernels, float64(manyMillis)/1000, manyBytes/1e6)
 }
 
-// measured builds both packages and fills in what it took.
+// measured builds both packages and fills in compile time and linked size.
 func measured(g *specdiff.Growth, before, after rendered) error {
 	root, err := moduleDir()
 	if err != nil {
@@ -58,7 +57,7 @@ func measured(g *specdiff.Growth, before, after rendered) error {
 	return nil
 }
 
-// moduleDir finds the source of the runtime: this module, or the one that the module at hand requires.
+// moduleDir returns the folder with the runtime's source: the current module if that is padgen, otherwise the padgen that it requires.
 func moduleDir() (string, error) {
 	dir, err := goCommand("", "list", "-m", "-f", "{{.Dir}}", module)
 	if dir = strings.TrimSpace(dir); err == nil && dir == "" {
@@ -102,7 +101,8 @@ func build(root string, r rendered) (millis, size int64, err error) {
 	return took.Milliseconds(), info.Size(), nil
 }
 
-// writeModule writes the module: the package, what it imports of the module at root, and a program that names every kernel set.
+// writeModule writes the module: the package, the packages that it imports from the module at root, and a program that names every
+// kernel set.
 func writeModule(root, dir string, r rendered) error {
 	sources := map[string][]byte{
 		"go.mod":          []byte("module " + module + "\n\ngo 1.26\n"),
@@ -128,7 +128,7 @@ func writeModule(root, dir string, r rendered) error {
 	return nil
 }
 
-// addRuntime adds the packages of the module that the files of a folder import, and those that these import.
+// addRuntime adds the packages of the module that the files of a folder import, directly or indirectly.
 func addRuntime(root string, sources map[string][]byte, folder string) error {
 	for name, content := range sources {
 		if filepath.ToSlash(filepath.Dir(name)) != folder || filepath.Ext(name) != ".go" {
@@ -161,7 +161,7 @@ func addRuntime(root string, sources map[string][]byte, folder string) error {
 	return nil
 }
 
-// copyPackage reads a package's files without its tests, and reports whether they were not there yet.
+// copyPackage adds a package's files, except tests, to sources and reports whether any of them were new.
 func copyPackage(root, dir string, sources map[string][]byte) (bool, error) {
 	entries, err := os.ReadDir(filepath.Join(root, filepath.FromSlash(dir)))
 	if err != nil {
@@ -184,7 +184,7 @@ func copyPackage(root, dir string, sources map[string][]byte) (bool, error) {
 	return added, nil
 }
 
-// goCommand runs the go command, which needs no network for what it is asked here.
+// goCommand runs the go command without network access, which nothing here needs.
 func goCommand(dir string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Dir = dir

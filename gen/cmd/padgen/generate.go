@@ -66,7 +66,8 @@ func parse(name, text string, args []string, stdout, stderr io.Writer) (*options
 	if len(rest) > 0 {
 		return nil, fmt.Errorf("%s takes no argument, got %q", name, rest)
 	}
-	// An empty value is mostly that of an unset variable. It would silently mean everything: that is said by leaving the flag out.
+	// An empty value usually comes from an unset variable and would silently mean everything. To ask for everything, leave the
+	// flag out.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
 		o.set = append(o.set, f.Name)
@@ -93,14 +94,14 @@ func splitList(s string) []string {
 	return list
 }
 
-// selects reports whether flags say which kernels or which package.
+// selects reports whether a flag selects kernels or names the package.
 func (o *options) selects() bool {
 	return slices.ContainsFunc(o.set, func(name string) bool {
 		return slices.Contains([]string{"opset", "types", "modes", "ranks", "package"}, name)
 	})
 }
 
-// plan is what the flags select. The errors of all of them are joined.
+// plan returns the plan that the flags select. It joins the errors of all flags.
 func (o *options) plan() (*gen.Plan, error) {
 	var errRanks error
 	if o.ranks != "" {
@@ -110,7 +111,7 @@ func (o *options) plan() (*gen.Plan, error) {
 	return plan, errors.Join(errRanks, err)
 }
 
-// render does everything up to the disk.
+// render does everything except compare or write files.
 func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if o.config.Package == "" {
 		o.config.Package = packageOf(o.dir)
@@ -126,7 +127,8 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	return plan, files, err
 }
 
-// packageOf is the name of the package in dir: the folder's, or for the folder where go generate runs the package's there.
+// packageOf returns the name of the package in dir: that of the folder or, in the working directory, $GOPACKAGE if go generate has
+// set it.
 func packageOf(dir string) string {
 	path, err := filepath.Abs(dir)
 	if err != nil {

@@ -49,7 +49,8 @@ func importDocs(args []string, stdout, stderr io.Writer) error {
 	return err
 }
 
-// parseMixed parses flags that may stand before and after the arguments, which it returns. Help that was asked for goes to stdout.
+// parseMixed parses flags before, between and after the arguments, and returns the arguments. Help that was asked for goes to
+// stdout.
 func parseMixed(fs *flag.FlagSet, args []string, stdout, stderr io.Writer) ([]string, error) {
 	var printed bytes.Buffer
 	fs.SetOutput(&printed)

@@ -7,11 +7,12 @@
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
 //	padgen version
 //
-// Generate writes a package, one to a folder, and removes what an earlier call with other flags wrote there; the word may be left out
-// before a flag. Check compares it with what is there and names every stale, missing and orphaned file; without flags that select it
-// takes those that the folder was generated with. List prints a line for each kernel. Without flags they mean all 26 element types,
-// 4 modes and ranks 1 to 8. Import reads an operator's schemas from published documents into table files, or with -check compares the
-// two. Diff says what differs between two versions, opsets, tables, documents or git revisions, and what that does to the kernels.
+// Generate writes a package, one to a folder, and removes files that an earlier call with other flags wrote there; the word generate
+// may be left out before a flag. Check compares the package with the folder and names every stale, missing and orphaned file; without
+// flags that select kernels it uses those that the folder was generated with. List prints a line for each kernel. Without flags,
+// these three commands mean all 26 element types, 4 modes and ranks 1 to 8. Import reads an operator's schemas from published
+// documents into table files or, with -check, compares the two. Diff says what differs between two versions, opsets, tables,
+// documents or git revisions, and how that affects the kernels.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -32,7 +33,7 @@ const (
 	failure  = 2
 )
 
-// errFindings makes the command exit with 1; what was found is printed already.
+// errFindings makes the command exit with 1; the findings are printed already.
 var errFindings = errors.New("findings")
 
 // errUsage marks wrong use that the flag package has reported already.
@@ -69,7 +70,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 		return failure
 	}
 	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
-		args = []string{"version"} // no other tool writes files by such a flag
+		args = []string{"version"} // nobody expects these flags alone to write files
 	}
 	cmd := commands()[0]
 	if args[0] != "" && args[0][0] != '-' {
@@ -94,7 +95,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-// printErrors prints errors that are joined one by one. Lines that one of them continues on have no name before them.
+// printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
 	if all, ok := err.(interface{ Unwrap() []error }); ok && err.Error() == errors.Join(all.Unwrap()...).Error() {
 		for _, e := range all.Unwrap() {

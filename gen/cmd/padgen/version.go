@@ -9,7 +9,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// version says which padgen this is and which table it has: with both alike, it generates the same.
+// version prints which padgen this is and which table it has. If both are the same, so is the
+// generated code.
 func version(args []string, stdout, stderr io.Writer) error {
 	fs := flag.NewFlagSet("padgen version", flag.ContinueOnError)
 	fs.Usage = func() { fmt.Fprintln(fs.Output(), "usage: padgen version") }
