@@ -6,23 +6,25 @@ import (
 	"strings"
 )
 
-// ErrNoStorage is reported for a type that a schema lists and that no element
-// type of the table stores.
+// ErrNoStorage is reported for a type that a schema lists but for which the
+// table has no element type.
 var ErrNoStorage = errors.New("no storage for the type")
 
 // ElemType is an ONNX element type and how Go stores it.
 type ElemType struct {
-	// Name is ONNX's, as in "tensor(float16)" without "tensor()".
+	// Name is the ONNX name: float16 for "tensor(float16)".
 	Name string `json:"name"`
-	// GoName is the part of an exported identifier, as in ReflectFloat16Rank4.
+	// GoName is the name in exported identifiers: Float16 in
+	// ReflectFloat16Rank4.
 	GoName string `json:"go_name"`
 	// Number is the TensorProto data type.
 	Number int `json:"number"`
-	// Bits of one element; 0 for strings.
+	// Bits is the size of one element; 0 for strings.
 	Bits int `json:"bits"`
 	// PerUnit is the number of elements in one value of the storage type.
 	PerUnit int `json:"per_unit"`
-	// Storage is the Go type, "dtype." before those of package dtype.
+	// Storage is the Go type, with the prefix "dtype." for a type of package
+	// dtype.
 	Storage string `json:"storage"`
 	// FirstIRVersion is the first ONNX IR version with this type.
 	FirstIRVersion int `json:"first_ir_version"`
@@ -34,7 +36,7 @@ func (e ElemType) Tensor() string { return "tensor(" + e.Name + ")" }
 // Packed reports whether a storage unit holds several elements.
 func (e ElemType) Packed() bool { return e.PerUnit > 1 }
 
-// ParseTensor returns the element type's name in a type as in
+// ParseTensor returns the name of the element type in a type such as
 // "tensor(float16)". ok is false for any other text.
 func ParseTensor(typ string) (name string, ok bool) {
 	name, found := strings.CutPrefix(typ, "tensor(")
@@ -48,8 +50,8 @@ func ParseTensor(typ string) (name string, ok bool) {
 	return name, true
 }
 
-// ElemType returns the element type of a type as in "tensor(float16)".
-// The error matches [ErrNoStorage] where the table stores none.
+// ElemType returns the element type of a type such as "tensor(float16)". The
+// error matches [ErrNoStorage] if the table does not list it.
 func (t *Table) ElemType(typ string) (ElemType, error) {
 	if name, ok := ParseTensor(typ); ok {
 		for _, e := range t.ElemTypes {

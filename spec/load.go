@@ -30,8 +30,8 @@ type elemTypesJSON struct {
 	Sources []string   `json:"sources"`
 }
 
-// Default loads and validates the table embedded in this package. Each call
-// returns a table of its own.
+// Default loads and validates the table embedded in this package. Each call returns
+// a new table.
 func Default() (*Table, error) {
 	t, err := Load(files)
 	if err != nil {
@@ -43,8 +43,8 @@ func Default() (*Table, error) {
 	return t, nil
 }
 
-// Load reads a table from its folder. It checks the form of the files, all
-// problems joined; [Table.Validate] checks their meaning.
+// Load reads a table from its folder. It checks the form of the files and joins all
+// problems; [Table.Validate] checks their meaning.
 func Load(fsys fs.FS) (*Table, error) {
 	var (
 		t     Table
@@ -54,7 +54,7 @@ func Load(fsys fs.FS) (*Table, error) {
 	)
 	checked := readFile(fsys, checkedFile, &seen)
 	if errors.Is(checked, fs.ErrNotExist) {
-		checked = nil // nobody has looked further than the documents go
+		checked = nil // no opset was checked beyond the documents
 	}
 	if err := errors.Join(readFile(fsys, tableFile, &head), checked, readFile(fsys, elemTypesFile, &elems)); err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func loadSchema(fsys fs.FS, want *OpSchema) (*OpSchema, error) {
 	return &s, errors.Join(errs...)
 }
 
-// ParseSchema decodes one schema file as [Load] does. name stands in errors.
+// ParseSchema decodes one schema file as [Load] does. Errors mention name.
 func ParseSchema(name string, data []byte) (*OpSchema, error) {
 	var s OpSchema
 	if err := decode(name, data, &s); err != nil {
@@ -121,7 +121,7 @@ func ParseSchema(name string, data []byte) (*OpSchema, error) {
 	return &s, s.checkOrder(name)
 }
 
-// ParseDomains decodes a table.json as [Load] does. name stands in errors.
+// ParseDomains decodes a table.json as [Load] does. Errors mention name.
 func ParseDomains(name string, data []byte) ([]Domain, error) {
 	var head tableJSON
 	if err := decode(name, data, &head); err != nil {
@@ -130,8 +130,7 @@ func ParseDomains(name string, data []byte) ([]Domain, error) {
 	return head.Domains, checkOrder(&Table{Domains: head.Domains})
 }
 
-// ParseElemTypes decodes an elemtypes.json as [Load] does. name stands in
-// errors.
+// ParseElemTypes decodes an elemtypes.json as [Load] does. Errors mention name.
 func ParseElemTypes(name string, data []byte) ([]ElemType, error) {
 	var elems elemTypesJSON
 	if err := decode(name, data, &elems); err != nil {
@@ -140,8 +139,8 @@ func ParseElemTypes(name string, data []byte) ([]ElemType, error) {
 	return elems.Types, checkOrder(&Table{ElemTypes: elems.Types, ElemSources: elems.Sources})
 }
 
-// fixEmptyDefaults gives an empty list, which shows no type of its own, the
-// type of its attribute.
+// fixEmptyDefaults gives each default that is an empty list, which shows no type by
+// itself, the type of its attribute.
 func (s *OpSchema) fixEmptyDefaults() {
 	for _, a := range s.Attributes {
 		if a.Default != nil && a.Default.Type == "" && strings.HasSuffix(string(a.Type), "s") {
@@ -270,7 +269,8 @@ func ascending[T any, K int | string](file, field string, list []T, key func(T) 
 	return nil
 }
 
-// repeated reports parameters of the same name; their order has a meaning.
+// repeated reports parameters of the same name. They need not be sorted: their
+// order has a meaning.
 func repeated(file, field string, params []Param) error {
 	seen := make(map[string]bool)
 	for i, p := range params {

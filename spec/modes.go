@@ -19,8 +19,8 @@ const (
 // which ONNX introduced and lists them.
 func KnownModes() []string { return []string{Constant, Reflect, Edge, Wrap} }
 
-// MaxRank is the highest rank that has kernels: one for each element type, mode
-// and rank from 1. The runtime has the same number, see package pad.
+// MaxRank is the highest rank that has kernels; there is one for each element type, mode and rank from 1. Package pad
+// has the same limit.
 const MaxRank = 8
 
 // SortModes puts modes in the order of a table file: the known ones as in
@@ -38,10 +38,11 @@ func SortModes(modes []string) {
 	})
 }
 
-// ModeGoName is a mode as the names of Go declarations have it: Reflect.
+// ModeGoName returns a mode as it is written in Go names: Reflect.
 func ModeGoName(mode string) string { return strings.ToUpper(mode[:1]) + mode[1:] }
 
-// KernelName is the name of the function that is generated for a mode, an element type and a rank: ReflectFloat32Rank4.
+// KernelName returns the name of the function that is generated for a mode, an element type and a rank:
+// ReflectFloat32Rank4.
 func KernelName(mode string, e ElemType, rank int) string {
 	return fmt.Sprintf("%s%sRank%d", ModeGoName(mode), e.GoName, rank)
 }

@@ -9,8 +9,8 @@ import (
 	"strconv"
 )
 
-// Unbounded is the number ONNX gives as the most inputs of an operator whose
-// last input is variadic.
+// Unbounded is the maximum number of inputs that ONNX gives for an operator
+// whose last input is variadic.
 const Unbounded = math.MaxInt32
 
 // Options of a formal parameter, in ONNX's own terms.
@@ -29,7 +29,7 @@ type OpSchema struct {
 	Attributes []Attribute `json:"attributes"`
 	Inputs     []Param     `json:"inputs"`
 	Outputs    []Param     `json:"outputs"`
-	// TypeConstraints are sorted by name, their types as text.
+	// TypeConstraints are sorted by name, and the types of each as text.
 	TypeConstraints []TypeConstraint `json:"type_constraints"`
 	// Modes are the values that the attribute "mode" may have, in the order
 	// of [SortModes]; empty for an operator without such an attribute.
@@ -51,8 +51,8 @@ type Attribute struct {
 	Default *Value `json:"default,omitempty"`
 }
 
-// Param is a formal input or output. Type is the name of a type constraint
-// or a type as in "tensor(int64)".
+// Param is a formal input or output. Type is the name of a type constraint or a
+// type such as "tensor(int64)".
 type Param struct {
 	Name   string `json:"name"`
 	Type   string `json:"type"`
@@ -117,7 +117,7 @@ func (s *OpSchema) DataTypes() []string {
 	return nil
 }
 
-// Data returns the input named data, the first one of an operator without it.
+// Data returns the input named data or, if there is none, the first input.
 func (s *OpSchema) Data() (Param, bool) {
 	if p, i := s.Input("data"); i >= 0 {
 		return p, true
@@ -156,7 +156,7 @@ func nonNil[T any](s []T) []T {
 	return s
 }
 
-// marshal prints v as the table's files are printed.
+// marshal prints v in the format of the table's files.
 func marshal(file string, v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)

@@ -5,20 +5,21 @@ import (
 	"slices"
 )
 
-// Unserved is a part of a version that package onnx does not serve: a model that has it would be refused, or run as if it
-// did not have it.
+// Unserved is a part of a version that package onnx does not serve: it would refuse a model that uses the part, or run the model
+// as if it did not.
 type Unserved struct {
 	// Part is the attribute, input or output, as in "input pads".
 	Part string
-	// Fact is where the schema states it, as in "inputs.pads", or "inputs" for what they lack.
+	// Fact is where the schema states it, as in "inputs.pads". It is "inputs", "outputs" or "min_inputs" where no single part is
+	// at fault.
 	Fact string
-	// Unknown is true where no part of that name has a meaning.
+	// Unknown is true if package onnx gives no part of that name a meaning.
 	Unknown bool
 	// Reason is a sentence without a period.
 	Reason string
 }
 
-// servedAttributes are those that package onnx gives a meaning, in the form that it takes them.
+// servedAttributes are the attributes that package onnx gives a meaning, in the form in which it takes them.
 var servedAttributes = map[string]Attribute{
 	"mode":     {Type: AttrString, Default: &Value{Type: AttrString, String: Constant}},
 	"pads":     {Type: AttrInts, Required: true},
@@ -26,8 +27,8 @@ var servedAttributes = map[string]Attribute{
 	"value":    {Type: AttrFloat, Default: &Value{Type: AttrFloat}},
 }
 
-// Unserved lists what package onnx does not serve of a version of Pad: attributes, inputs and outputs that it does not know, or of
-// another form than those that it knows.
+// Unserved lists the parts of a version of Pad that package onnx does not serve: attributes, inputs and outputs that it does not
+// know, or knows only in another form.
 func (s *OpSchema) Unserved() []Unserved {
 	u := unserved{schema: s}
 	for _, a := range s.Attributes {
@@ -52,12 +53,12 @@ type unserved struct {
 	list   []Unserved
 }
 
-// add adds a part for a reason that says what package onnx does.
+// add adds a part. The reason is put after the words "package onnx".
 func (u *unserved) add(part, fact, reason string, args ...any) {
 	u.list = append(u.list, Unserved{Part: part, Fact: fact, Reason: "package onnx " + fmt.Sprintf(reason, args...)})
 }
 
-// unknown adds a part that it knows nothing of.
+// unknown adds a part that package onnx does not know.
 func (u *unserved) unknown(part, fact, reason string, args ...any) {
 	u.add(part, fact, reason, args...)
 	u.list[len(u.list)-1].Unknown = true
@@ -76,7 +77,7 @@ func (u *unserved) attribute(a Attribute) {
 		u.add(part, fact, "takes %s as %s, not as %s", part, necessity(served.Required), necessity(a.Required))
 	case a.Default != nil && served.Default == nil:
 		u.add(part, fact, "takes %s without a default, not with %s", part, a.Default.Text())
-	case a.Default != nil && !a.Default.Equal(*served.Default): // where none is stated, as by com.microsoft, it is this one, too
+	case a.Default != nil && !a.Default.Equal(*served.Default): // if none is stated, as in com.microsoft, it is this one, too
 		u.add(part, fact, "takes %s with the default %s, not %s", part, served.Default.Text(), a.Default.Text())
 	}
 }
@@ -104,7 +105,7 @@ func (u *unserved) input(i int, in Param) {
 		u.add(part, fact, "takes %s as %s, not as %s", part, option, in.Option)
 	}
 	for _, t := range u.schema.TypesOf(in) {
-		_, stated := ParseTensor(t) // or else it is a constraint that the document does not state
+		_, stated := ParseTensor(t) // if not, it names a constraint that the document does not state
 		if stated && !slices.Contains(types, t) {
 			u.add(part, fact, "does not take %s as %s", part, t)
 		}
@@ -114,7 +115,7 @@ func (u *unserved) input(i int, in Param) {
 	}
 }
 
-// call looks at attributes and inputs together.
+// call checks attributes and inputs together.
 func (u *unserved) call() {
 	s := u.schema
 	if _, i := s.Input("data"); i < 0 {
@@ -137,7 +138,7 @@ func (u *unserved) call() {
 	}
 }
 
-// count is how many inputs and attributes have one of the names.
+// count returns how many inputs and attributes have one of the names.
 func (s *OpSchema) count(names ...string) (n int) {
 	for _, name := range names {
 		if _, ok := s.Attribute(name); ok {

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// decode reads the JSON text of a file into v. Unlike encoding/json it takes
-// keys only as they are written, each once, and none may be missing but those
-// marked omitempty. Errors name the file and the field.
+// decode reads the JSON text of a file into v. Unlike encoding/json, it matches
+// keys exactly, takes each only once, and lets only those marked omitempty be
+// missing. Errors name the file and the field.
 func decode(file string, data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.UseNumber()
@@ -29,7 +29,8 @@ func decode(file string, data []byte, v any) error {
 	return nil
 }
 
-// checker walks the tokens of a JSON text along the Go type that it is for.
+// checker walks the tokens of a JSON text along the Go type that the text is
+// decoded into.
 type checker struct {
 	file string
 	dec  *json.Decoder

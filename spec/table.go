@@ -15,7 +15,7 @@ const (
 	DefaultDomain = "ai.onnx"
 	// Microsoft is the domain of ONNX Runtime's own operators.
 	Microsoft = "com.microsoft"
-	// Operator is the operator that the generator is about.
+	// Operator is the operator that kernels are generated for.
 	Operator = "Pad"
 
 	tableFile     = "table.json"
@@ -58,8 +58,8 @@ type Domain struct {
 	Operators []OperatorVersions `json:"operators"`
 }
 
-// CheckedOpset says that a person has looked further than any document that was
-// imported: up to this opset of the domain, the table is right.
+// CheckedOpset records that a person has checked the table beyond the imported
+// documents: it is right up to this opset of the domain.
 type CheckedOpset struct {
 	Domain string `json:"domain"`
 	Opset  int    `json:"opset"`
@@ -71,7 +71,7 @@ type OperatorVersions struct {
 	SinceVersions []int  `json:"since_versions"`
 }
 
-// CanonicalDomain returns "ai.onnx" for "", other domains as they are.
+// CanonicalDomain returns "ai.onnx" for "" and other domains as they are.
 func CanonicalDomain(domain string) string {
 	if domain == "" {
 		return DefaultDomain
@@ -113,8 +113,8 @@ func (t *Table) Lookup(domain string, opset int) (*OpSchema, error) {
 	return found, nil
 }
 
-// NewestOpset returns the newest checked opset of a domain, "" being ai.onnx: by
-// the documents behind the table, or by a person.
+// NewestOpset returns the newest opset of a domain, "" being ai.onnx, that the
+// documents behind the table cover or that a person has checked.
 func (t *Table) NewestOpset(domain string) (opset int, ok bool) {
 	domain = CanonicalDomain(domain)
 	for _, d := range t.Domains {
@@ -195,8 +195,8 @@ func SortSchemas(schemas []*OpSchema) {
 	slices.SortFunc(schemas, CompareSchemas)
 }
 
-// CompareSchemas is the table's order: by domain, operator and version. It is 0
-// for two schemas of the same [OpSchema.ID].
+// CompareSchemas compares in the table's order: by domain, operator and version.
+// It returns 0 for two schemas of the same [OpSchema.ID].
 func CompareSchemas(a, b *OpSchema) int {
 	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name), cmp.Compare(a.SinceVersion, b.SinceVersion))
 }

@@ -14,7 +14,8 @@ var (
 	dtypeName    = regexp.MustCompile(`^dtype\.[A-Z][A-Za-z0-9]*$`)
 )
 
-// basicBits are the basic Go types that may be a storage unit, with their size.
+// basicBits has the basic Go types that may be a storage unit, with their size
+// in bits.
 var basicBits = map[string]int{
 	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32, "int64": 64, "uint64": 64,
 	"float32": 32, "float64": 64, "complex64": 64, "complex128": 128, "string": 0,
@@ -147,8 +148,8 @@ func validateBits(r *report, at string, e ElemType) {
 	}
 }
 
-// ValidateSchema checks one schema against the domains and element types of
-// the table, which need not hold it.
+// ValidateSchema checks one schema against the domains and element types of the
+// table, which need not hold the schema.
 func (t *Table) ValidateSchema(s *OpSchema) error {
 	r := report{file: s.File()}
 	if newest, ok := t.NewestOpset(s.Domain); !ok {

@@ -9,7 +9,7 @@ import (
 	"strings"
 )
 
-// AttrType is the kind of an attribute, the ONNX AttributeProto type in lower
+// AttrType is the kind of an attribute: the ONNX AttributeProto type in lower
 // case.
 type AttrType string
 

@@ -7,12 +7,12 @@ import (
 	"path/filepath"
 )
 
-// ErrRefused is returned for a plan that may not be applied.
+// ErrRefused is wrapped by every error of [Plan.Apply].
 var ErrRefused = errors.New("nothing was written")
 
-// Apply writes the files of the plan, all or none: each goes to a temporary
-// file beside its place first, then all are renamed, and what was renamed is
-// put back if one of them fails.
+// Apply writes the files of the plan, all or none. It first writes each to a
+// temporary file beside its place, then renames them all; if a rename fails, it
+// undoes those before it.
 func (p *Plan) Apply() (err error) {
 	if len(p.Refused) > 0 {
 		return fmt.Errorf("onnxdoc: %w: %d findings", ErrRefused, len(p.Refused))
@@ -42,7 +42,7 @@ func (p *Plan) Apply() (err error) {
 
 func (p *Plan) path(w Write) string { return filepath.Join(p.Dir, filepath.FromSlash(w.Path)) }
 
-// undo puts the first n files back.
+// undo restores the first n files.
 func (p *Plan) undo(n int) error {
 	var errs []error
 	for _, w := range p.Writes[:n] {

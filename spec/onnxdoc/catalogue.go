@@ -21,7 +21,7 @@ var (
 
 // opSection is the part of a catalogue about one version of an operator.
 type opSection struct {
-	name       string // the anchor's
+	name       string // of the anchor
 	start, end int    // lines, the heading first
 	domain     string // of the enclosing operator set, if known
 }
@@ -57,7 +57,8 @@ func readCatalogue(src *source, d *Document, op string) error {
 	return nil
 }
 
-// catalogueSource names the document by what tells its editions apart.
+// catalogueSource names the document, with the opset that tells its editions
+// apart where it has one.
 func catalogueSource(d *Document, index []indexEntry) string {
 	switch d.Kind {
 	case Changelog:
@@ -138,7 +139,7 @@ func checkIndex(src *source, sections []opSection, index []indexEntry) error {
 	return nil
 }
 
-// about reports whether the section is about the operator: "" is all.
+// about reports whether the section is about the operator; "" means any.
 func (s opSection) about(kind Kind, op string) bool {
 	if op == "" {
 		return true
@@ -152,7 +153,7 @@ func (s opSection) about(kind Kind, op string) bool {
 	return name == op || strings.HasSuffix(name, "."+op)
 }
 
-// checkBalanced looks whether the lists of a section that is not read end.
+// checkBalanced checks that the lists in a section that is not read are closed.
 func checkBalanced(src *source, sec opSection) error {
 	open := -1
 	for i := sec.start; i < sec.end; i++ {

@@ -20,8 +20,7 @@ const (
 	RuleNoStorage = "PAD_TYPE_NO_STORAGE"
 	// RuleUnknownMode: a mode that the generator cannot emit.
 	RuleUnknownMode = "PAD_MODE_UNKNOWN"
-	// RuleInvalid: what the documents state of a new version does not fit
-	// together.
+	// RuleInvalid: what the documents state about a new version is inconsistent.
 	RuleInvalid = "PAD_INVALID"
 	// RuleNotInTable: a document has a version or an opset the table lacks.
 	RuleNotInTable = "PAD_NOT_IN_TABLE"
@@ -87,9 +86,9 @@ func Compare(t *spec.Table, d *Document) []Finding {
 	return out
 }
 
-// Unmentioned lists the versions of the table that the document does not
-// mention, though it has a newer one of the same operator, or covers their
-// opset. That is no disagreement, but a complete document has none.
+// Unmentioned lists the versions of the table that the document does not mention although it lists a newer
+// one of the same operator or covers their opset. They are no disagreement, but a complete document
+// mentions all versions.
 func Unmentioned(t *spec.Table, d *Document) []string {
 	var out []string
 	for _, s := range t.Schemas {
@@ -106,7 +105,7 @@ func Unmentioned(t *spec.Table, d *Document) []string {
 
 type difference struct{ at, message string }
 
-// disagreement says how the texts of a fact differ: of lists of more than a few, by what one of them lacks.
+// disagreement says how the texts of a fact differ: for longer lists, what each of them lacks.
 func disagreement(table, document string) string {
 	items := func(text string) []string {
 		if s, ok := strings.CutPrefix(text, "["); ok {
@@ -143,7 +142,7 @@ func differences(s *spec.OpSchema, v *Version) []difference {
 	constraints := false
 	for _, f := range t.facts() {
 		if f.name == "types" && constraints {
-			continue // those of all constraints differ where one does
+			continue // the types of all constraints differ if those of one do
 		}
 		if text, ok := have[f.name]; ok && text != f.text {
 			constraints = constraints || strings.HasPrefix(f.name, "type_constraints.")

@@ -26,19 +26,19 @@ const (
 	Summary   Kind = "operator summary page in Markdown"
 )
 
-// Document is what was read of one document.
+// Document is what was read from one document.
 type Document struct {
 	// File is the name the document was read under.
 	File string
 	Kind Kind
 	// Source identifies the document by its content, whatever its file is
-	// called: a table file names its sources so.
+	// called. Table files name their sources in this way.
 	Source string
 	// Newest is the newest opset of each domain that the document covers,
 	// where it says so.
 	Newest map[string]int
-	// Listed are the versions that the document says there are, by operator
-	// as in "ai.onnx/Pad", ascending. It may list more than it describes.
+	// Listed are the versions that the document says exist, by operator as in
+	// "ai.onnx/Pad", ascending. It may list more than it describes.
 	Listed map[string][]int
 	// Versions are sorted by domain, operator and version.
 	Versions []*Version
@@ -47,7 +47,8 @@ type Document struct {
 	Skipped []string
 }
 
-// Version is what one or several documents state of a version of an operator.
+// Version is what one or several documents state about a version of an
+// operator.
 type Version struct {
 	// Schema holds what is stated. Fields that are not stated are zero.
 	Schema *spec.OpSchema
@@ -55,18 +56,19 @@ type Version struct {
 	// "shape_inference" or "attributes.mode.default".
 	NotStated []string
 	// Types are data types that a document lists without saying which
-	// constraint they belong to: the union of all of them.
+	// constraint they belong to: the types of all constraints together.
 	Types []string
 	// Notes are oddities that change no fact.
 	Notes []string
-	// Deprecated versions state nothing but their number.
+	// Deprecated is set for a deprecated version, which states nothing but its
+	// number.
 	Deprecated bool
 	// File and Line say where the version was read; for a merged version, the
 	// first document.
 	File string
 	Line int
 
-	lines  map[string]int    // of facts, where not Line
+	lines  map[string]int    // of facts that are not at Line
 	places map[string]string // of facts of a merged version, with their files
 	raw    map[string]string // defaults of attributes whose type is not stated
 }
@@ -101,7 +103,8 @@ func (v *Version) miss(facts ...string) {
 	v.NotStated = slices.Compact(v.NotStated)
 }
 
-// states reports whether the fact, or the list that it is part of, is stated.
+// states reports whether the fact is stated: neither it nor a list that it is
+// part of is in NotStated.
 func (v *Version) states(fact string) bool {
 	for {
 		if _, missing := slices.BinarySearch(v.NotStated, fact); missing {
@@ -128,8 +131,8 @@ func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
 }
 
 // Read reads an operator's versions from a document, or every operator's if op
-// is "". Only the sections of op are read in full; of the others, that they
-// are complete. file stands in errors, which are of type [*Error] and tell the
+// is "". It reads only the sections of op in full, and checks only that the
+// others are complete. Its errors are of type [*Error] and tell the file, the
 // line and what was expected there.
 func Read(file string, data []byte, op string) (*Document, error) {
 	src, err := newSource(file, data)

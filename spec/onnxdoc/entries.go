@@ -12,7 +12,7 @@ import (
 
 var rangeText = regexp.MustCompile(`^(\d+) - (\d+|∞)$`)
 
-// expectation is a problem that does not know its line yet.
+// expectation is a problem whose line is not known yet.
 type expectation struct{ expected, found string }
 
 // parseAttribute reads "string (default is constant)" and the like.
@@ -40,8 +40,8 @@ func parseAttribute(name, text string) (spec.Attribute, *expectation) {
 	return a, nil
 }
 
-// parseParam reads an input or output. Of the qualifiers only those about the
-// option are the schema's.
+// parseParam reads an input or output. Only the qualifiers that state the
+// option are part of the schema.
 func parseParam(name, quals, typ string) (spec.Param, bool) {
 	p := spec.Param{Name: name, Type: strings.TrimSpace(typ), Option: spec.Single}
 	for _, q := range strings.Split(quals, ",") {
@@ -92,8 +92,8 @@ func checkNames(src *source, v *Version) error {
 	return nil
 }
 
-// inputRange returns the least and most inputs. The documents print the range
-// only where the two differ.
+// inputRange returns the least and the greatest number of inputs. The documents
+// print the range only where the two differ.
 func inputRange(inputs []spec.Param, text string) (least, most int, problem *expectation) {
 	if text == "" {
 		return len(inputs), len(inputs), nil

@@ -105,8 +105,8 @@ func factMap(facts []fact) map[string]string {
 	return m
 }
 
-// typed returns the version with the defaults that it states for attributes of
-// unstated type read as the types of other. The version is not changed.
+// typed returns the version with the defaults of attributes whose type it does
+// not state read as the types that other has for them. It does not change v.
 func (v *Version) typed(other *spec.OpSchema) (*Version, error) {
 	if len(v.raw) == 0 {
 		return v, nil

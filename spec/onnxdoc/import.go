@@ -11,16 +11,18 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrFindings: the documents were read, and there is something to look at.
+// ErrFindings is wrapped by the error of [Import] if the documents were read
+// and the report has findings.
 var ErrFindings = errors.New("there are findings")
 
 // Options are the arguments of [Import].
 type Options struct {
 	// Files are the documents.
 	Files []string
-	// Out is the table's folder. With Check it may be "", the embedded table.
+	// Out is the table's folder. With Check it may be "", which means the
+	// embedded table.
 	Out string
-	// Check compares and writes nothing.
+	// Check makes Import compare only and write nothing.
 	Check bool
 	// Op is the operator, Pad if "".
 	Op string
@@ -30,8 +32,8 @@ type Options struct {
 
 // Import reads documents and brings a table up to date with them, or, with
 // Check, lists where they and the table disagree. Either way it lists what each
-// document does not state. An error of kind [ErrFindings] says that the report
-// has findings, any other one why nothing was done.
+// document does not state. An error that wraps [ErrFindings] says that the
+// report has findings; any other error says why nothing was done.
 func Import(o Options) error {
 	if len(o.Files) == 0 {
 		return errors.New("onnxdoc: no document is named")
@@ -140,7 +142,7 @@ func loadTable(dir string) (*spec.Table, error) {
 	return table, nil
 }
 
-// update plans and writes.
+// update plans the changes and writes them.
 func update(w io.Writer, o Options, docs []*Document, versions []*Version, found []Finding) error {
 	newest := make(map[string]int)
 	for _, d := range docs {

@@ -23,8 +23,8 @@ func parseKind(text string) (spec.AttrType, bool) {
 	return "", false
 }
 
-// straighten replaces typographic quotes, which some pages have put in place
-// of the ones of the source.
+// straighten replaces the typographic quotes that some pages have instead of
+// those of the source.
 var straighten = strings.NewReplacer("‘", "'", "’", "'", "“", `"`, "”", `"`, "…", "...")
 
 // unquote removes one pair of quotes.
@@ -38,7 +38,7 @@ func unquote(s string) string {
 	return s
 }
 
-// parseDefault reads a default as the documents print it, Python's way.
+// parseDefault reads a default as the documents print it, in Python's syntax.
 func parseDefault(t spec.AttrType, text string) (*spec.Value, error) {
 	text = strings.TrimSpace(straighten.Replace(text))
 	v := &spec.Value{Type: t}
@@ -108,9 +108,9 @@ func parseInt(text string) (int64, error) {
 
 var elemName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
-// validType reports whether text is a type as ONNX writes them, as in
-// "tensor(float)" or "map(int64,seq(tensor(float)))". The element's name may be
-// new; whether it has storage is the table's question.
+// validType reports whether text is a type as ONNX writes it, such as
+// "tensor(float)" or "map(int64,seq(tensor(float)))". The element type may be
+// unknown: whether it has storage is for the table to say.
 func validType(text string) bool {
 	const deepest = 8
 	return validTypeAt(text, deepest)

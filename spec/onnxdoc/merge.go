@@ -10,8 +10,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Contradiction is reported where two documents state different things of one
-// version.
+// Contradiction is reported where two documents state different things about
+// one version.
 type Contradiction struct {
 	// ID names the version and Fact the fact, as in "modes".
 	ID, Fact string
@@ -27,10 +27,10 @@ func (c *Contradiction) Error() string {
 		c.SecondAt, c.ID, c.Fact, c.Second, c.SecondSource, c.First, c.FirstSource, c.FirstAt)
 }
 
-// Merge puts together what the documents state of each version. A fact need be
-// stated by one of them only; stated by several, it must be the same, or the
-// errors are [*Contradiction], joined. The result does not depend on the order
-// of the documents. Deprecated versions state nothing and are left out.
+// Merge combines what the documents state about each version. It is enough that
+// one document states a fact. Where several state it differently, the error
+// joins a [*Contradiction] for each. The result does not depend on the order of
+// the documents. Deprecated versions state nothing and are left out.
 func Merge(docs []*Document) ([]*Version, error) {
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b *Document) int {

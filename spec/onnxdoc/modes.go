@@ -10,16 +10,17 @@ import (
 
 var (
 	modesMark = regexp.MustCompile(`(?i)\b(?:(\w+)\s+)?modes:\s*`)
-	// modeItem is a mode with what may follow it: that it is the default, and
-	// an explanation after a dash.
+	// modeItem matches a mode and what may follow it: "(default)", and an
+	// explanation after a dash.
 	modeItem = regexp.MustCompile(`^([a-z][a-z0-9_]*)\s*(?:\(default\))?\s*(?:[-–] .*)?$`)
 	modeLast = regexp.MustCompile(`^([a-z][a-z0-9_]*)(?:\s*\(default\))? and ([a-z][a-z0-9_]*)$`)
 	numerals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 )
 
-// readModes reads the modes from the description of the attribute "mode":
-// a list after "modes:", each in backticks, quotes or neither. ok is false if
-// the prose is not of that form. note tells if the prose counts wrongly.
+// readModes reads the modes from the description of the attribute "mode": a
+// list after "modes:", each in backticks, quotes or neither. ok is false if the
+// prose is not of that form. note is set if the prose gives a wrong number of
+// modes.
 func readModes(prose string) (modes []string, note string, ok bool) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)
@@ -69,8 +70,8 @@ func readModes(prose string) (modes []string, note string, ok bool) {
 
 var summaryCount = regexp.MustCompile("(?i)\\bthe (\\w+) supported `?modes`?\\b")
 
-// summaryNote compares the number of modes that a summary speaks of with the
-// modes of the attribute. The summary states no fact.
+// summaryNote returns a note if a summary gives another number of modes than
+// the attribute lists. The summary is not read for facts.
 func summaryNote(prose string, modes []string) string {
 	m := summaryCount.FindStringSubmatch(prose)
 	if m == nil || len(modes) == 0 {
@@ -82,14 +83,14 @@ func summaryNote(prose string, modes []string) string {
 	return ""
 }
 
-// modeProse is the description of the attribute "mode", in which the modes of
-// an operator stand if anywhere. Without the attribute its line is 0.
+// modeProse is the description of the attribute "mode", the only place where
+// the modes of an operator are listed. line is 0 if there is no such attribute.
 type modeProse struct {
 	text string
-	line int // as people count
+	line int // from 1
 }
 
-// setModes sets the modes of a version from that.
+// setModes sets the modes of a version from that description.
 func (v *Version) setModes(prose modeProse) {
 	if prose.line == 0 {
 		if !v.states("attributes") {

@@ -64,7 +64,7 @@ type operatorReader struct {
 	sec    opSection
 	kind   Kind
 	v      *Version
-	seen   map[string]int // parts, by heading, with their lines
+	seen   map[string]int // index of the line of each part, by heading
 	others []int
 	ranges map[string]string
 	mode   modeProse
@@ -106,7 +106,7 @@ func (r *operatorReader) parts() error {
 	return nil
 }
 
-// version reads the part that tells since when the version holds.
+// version reads the part that says since which opset the version is in force.
 func (r *operatorReader) version(start int) error {
 	for i := start + 1; i < r.sec.end && !strings.HasPrefix(r.src.lines[i], "#### "); i++ {
 		line := html.UnescapeString(strings.TrimSpace(r.src.lines[i]))
@@ -203,7 +203,7 @@ func (r *operatorReader) description(i int) (prose string, end int, err error) {
 	}
 }
 
-// term takes one entry of a list.
+// term adds one entry of a list to the version.
 func (r *operatorReader) term(part string, line int, name, quals, typ, prose string) error {
 	s, v := r.v.Schema, r.v
 	at := func(list string) string {
@@ -245,7 +245,7 @@ func (r *operatorReader) term(part string, line int, name, quals, typ, prose str
 	return nil
 }
 
-// check looks whether the section is whole and fits together.
+// check checks that the section is complete and consistent.
 func (r *operatorReader) check() error {
 	s := r.v.Schema
 	last := min(r.sec.end, len(r.src.lines)) - 1

@@ -23,8 +23,8 @@ type pageItem struct {
 	text string
 	line int    // index of the bullet
 	part string // the heading above, "" if it was lost
-	// group counts the runs of items between headings or wide gaps: where a
-	// page lost a heading, two or more empty lines are left.
+	// group numbers the runs of items between headings or wide gaps: a lost
+	// heading leaves two or more empty lines.
 	group int
 }
 
@@ -118,7 +118,7 @@ type pageReader struct {
 	kind     Kind
 	block    pageBlock
 	v        *Version
-	headings bool // some heading of a part is left
+	headings bool // at least one part still has its heading
 	params   []pageItem
 	parsed   []spec.Param
 	mode     modeProse
@@ -256,7 +256,8 @@ func (p *pageReader) meta(items []pageItem) error {
 	return nil
 }
 
-// finish shares the parameters out and checks what is stated.
+// finish divides the parameters into inputs and outputs and checks what is
+// stated.
 func (p *pageReader) finish() error {
 	v, s := p.v, p.v.Schema
 	if len(s.Attributes) == 0 && !p.headings {
@@ -308,8 +309,9 @@ func variadic(ps []spec.Param) bool {
 	return len(ps) > 0 && ps[len(ps)-1].Option == spec.Variadic
 }
 
-// split tells inputs from outputs: by the headings, or by the gap that a lost
-// heading leaves. Where that does not give two runs, neither is stated.
+// split divides the parameters into inputs and outputs by the headings, or by
+// the gap that a lost heading leaves. If the gaps do not give two runs, neither
+// list counts as stated.
 func (p *pageReader) split() {
 	v, s := p.v, p.v.Schema
 	groups := make(map[int]int)

@@ -8,8 +8,8 @@ import (
 )
 
 var (
-	// itemParam is an input or output; (heterogeneous) and the like tell it
-	// from an attribute where the headings are lost.
+	// itemParam matches an input or output; qualifiers such as (heterogeneous)
+	// tell it from an attribute where the headings are lost.
 	itemParam = regexp.MustCompile(`^(\w+) \(([^)]*)\) - ([^:]*?)\s*:(?:\s+(.*))?$`)
 	itemKind  = regexp.MustCompile(`^(\w+) - ([A-Z_]+)\s*(?:\((.*?)\)\s*)?:(?:\s+(.*))?$`)
 	itemAttr  = regexp.MustCompile(`^(\w+)\s*(?:\(([^)]*)\)\s*)?:(?:\s+(.*))?$`)
@@ -18,7 +18,7 @@ var (
 	rstValue  = regexp.MustCompile("\\s*Default value is ``([^`]*)``\\.\\s*$")
 )
 
-// item takes one bullet by its form.
+// item reads one bullet according to its form.
 func (p *pageReader) item(it *pageItem) error {
 	line := p.src.line(it.line)
 	switch {
@@ -96,8 +96,8 @@ func (p *pageReader) attribute(a spec.Attribute, prose string, line int) {
 	}
 }
 
-// untyped takes an attribute whose kind the page does not print. RST pages
-// print every default; the text made of such pages has lost them.
+// untyped reads an attribute whose kind the page does not print. RST pages
+// print every default; text made from such pages has lost the defaults.
 func (p *pageReader) untyped(name string, required bool, prose string, line int) {
 	at := "attributes." + name
 	p.v.miss(at + ".type")

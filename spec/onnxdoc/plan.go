@@ -25,11 +25,12 @@ type Write struct {
 	Data []byte
 	// Old is what the file held, nil for a new file.
 	Old []byte
-	// Why says what the file brings.
+	// Why says what is new in the file.
 	Why string
 }
 
-// Plan is what a table's folder lacks of what documents state.
+// Plan is what must be written so that a table's folder holds what documents
+// state.
 type Plan struct {
 	Dir string
 	// Writes are in the order in which they take effect: table.json, which
@@ -37,7 +38,7 @@ type Plan struct {
 	Writes []Write
 	// Same are versions that the folder already holds as they are stated.
 	Same []string
-	// Refused are findings because of which nothing may be written.
+	// Refused are findings that forbid writing anything.
 	Refused []Finding
 	// Notices are findings that the new files bring with them: types without
 	// storage and unknown modes, which a person must add to the project.
@@ -46,13 +47,13 @@ type Plan struct {
 
 // NewPlan compares the folder of a table with merged versions and plans what to
 // write: a file for each new version, the facts that a file lacks and that are
-// now stated, and table.json. newest raises the newest checked opset of domains.
+// now stated, and table.json. newest is the newest opset that the documents
+// cover, by domain: it may raise the one in table.json, but does not lower it.
 //
 // The folder may be empty or missing; then table.json begins with what the
 // documents cover. No document of the kinds read here states how a type is
-// stored: an elemtypes.json is kept as it is, and where there is none it becomes
-// that of the embedded table. A newest checked opset above the documents' is
-// kept.
+// stored: an elemtypes.json is kept as it is, and a missing one becomes that of
+// the embedded table.
 func NewPlan(dir string, versions []*Version, newest map[string]int) (*Plan, error) {
 	p := &Plan{Dir: dir}
 	domains, oldTable, err := readDomains(dir)
@@ -163,9 +164,9 @@ func (v *Version) lacking() []string {
 
 // examine validates a new version of Pad; nothing is generated for other
 // operators, and some of their schemas have oddities of their own. A type
-// without storage and an unknown mode are no reason to refuse it: the table
-// must be able to hold what is published before the project can learn it.
-// Anything else is.
+// without storage and an unknown mode are no reason to refuse the version: the
+// table must be able to hold what is published before the project supports it.
+// Any other problem is.
 func (p *Plan) examine(v *Version, table *spec.Table) {
 	s := v.Schema
 	if s.Name != spec.Operator {
@@ -213,8 +214,9 @@ func readDomains(dir string) ([]spec.Domain, []byte, error) {
 	return domains, data, err
 }
 
-// elemTypes returns the element types with storage: those of the folder, or, if
-// it has no such file, those of the embedded table and the file that it lacks.
+// elemTypes returns the element types with storage: those of the folder or, if
+// it has no elemtypes.json, those of the embedded table and the content of the
+// missing file.
 func elemTypes(dir string) (types []spec.ElemType, missing []byte, err error) {
 	name := filepath.Join(dir, elemTypesFile)
 	data, err := readOptional(name)
@@ -252,7 +254,7 @@ func listVersion(domains []spec.Domain, s *spec.OpSchema) []spec.Domain {
 	return domains
 }
 
-// readOptional reads a small file; it is nil if there is none.
+// readOptional reads a small file. It returns nil if there is none.
 func readOptional(name string) ([]byte, error) {
 	info, err := os.Stat(name)
 	if errors.Is(err, fs.ErrNotExist) {

@@ -12,12 +12,14 @@ var (
 	brokenBullet  = regexp.MustCompile(` (\* \*\*)`)
 )
 
-// longLine is a line that only a page without its line breaks has: the HTML
-// tables of differences have long ones as well, but begin with a tag.
+// longLine is the length from which a line shows that the page lost its line
+// breaks. HTML tables of differences have such lines as well, but they begin
+// with a tag.
 const longLine = 1000
 
-// rebreak gives a page that lost its line breaks lines again, in front of
-// labels, headings and bullets. Every new line keeps the number of its old one.
+// rebreak restores the line breaks of a page that lost them, in front of
+// labels, headings and bullets. Every new line keeps the number of the line
+// that it comes from.
 func rebreak(src *source) *source {
 	out := &source{file: src.file}
 	for i, line := range src.lines {

@@ -23,8 +23,8 @@ func (e *Error) Error() string {
 type source struct {
 	file  string
 	lines []string
-	// number gives the line in the file where it differs from the index: a
-	// page that lost its line breaks is broken into lines again.
+	// number has the line in the file, from 1, of each of lines. It is nil
+	// unless a page lost its line breaks and was broken into lines again.
 	number []int
 }
 
@@ -66,7 +66,7 @@ func newSource(file string, data []byte) (*source, error) {
 	return s, nil
 }
 
-// line returns the number of a line as people count.
+// line returns the number of a line, counted from 1.
 func (s *source) line(i int) int {
 	if s.number != nil && i >= 0 && i < len(s.number) {
 		return s.number[i]
@@ -78,17 +78,17 @@ func (s *source) errorf(i int, expected, found string, args ...any) error {
 	return s.errorAt(s.line(i), expected, found, args...)
 }
 
-// errorAt is errorf for a line as people count.
+// errorAt is errorf for a line counted from 1.
 func (s *source) errorAt(line int, expected, found string, args ...any) error {
 	return &Error{File: s.file, Line: line, Expected: expected, Found: fmt.Sprintf(found, args...)}
 }
 
-// end is the error for a document that stops where it may not.
+// end is the error for a document that is cut off.
 func (s *source) end(expected string) error {
 	return s.errorf(len(s.lines)-1, expected, "the end of the document: it is cut off")
 }
 
-// kind recognises the document. The marks are looked for in its beginning.
+// kind recognizes the document by marks near its beginning.
 func (s *source) kind() (Kind, error) {
 	const beginning = 400
 	var first, allVersions, sphinx, since, bullet bool

@@ -21,9 +21,9 @@ var (
 	sumHistory  = regexp.MustCompile(`^- \*\*Opset (\d+)\*\*: Types: (.*)$`)
 )
 
-// readSummary reads a summary page: the newest version in full, of the others
-// their number and the types of their data. The page states no domain and
-// speaks of opsets without one, which in ONNX are those of ai.onnx.
+// readSummary reads a summary page: the newest version in full, and only the
+// number and the data types of the others. The page names opsets without a
+// domain, which in ONNX means ai.onnx.
 func readSummary(src *source, d *Document, op string) error {
 	r := &summaryReader{src: src, d: d, parts: make(map[string]int), ranges: make(map[string]string)}
 	r.newest.Schema = &spec.OpSchema{}
@@ -230,8 +230,8 @@ func (r *summaryReader) finish() error {
 	return nil
 }
 
-// full returns the newest version. That the page's parts are about it is not
-// said, so it is checked: the types must be those of the history.
+// full returns the newest version. The page does not say that its parts are
+// about this version, so full checks that their types are those of the history.
 func (r *summaryReader) full(h *Version) (*Version, error) {
 	v := r.newest
 	s := v.Schema

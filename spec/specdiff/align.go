@@ -18,13 +18,14 @@ type Row struct {
 	Kind string
 	// Old and New are nil where a side has no such line.
 	Old, New *Cell
-	// Changes are indices in [Report.Changes] of what is about the row.
+	// Changes are the indices in [Report.Changes] of the changes that are about
+	// the row.
 	Changes []int
 }
 
 // Cell is one side of a row.
 type Cell struct {
-	// N is the number of the line from 1.
+	// N is the number of the line, from 1.
 	N        int
 	Fact     string
 	Segments []Segment
@@ -39,7 +40,8 @@ func (c *Cell) Text() string {
 	return b.String()
 }
 
-// Segment is a part of a line, marked where the other side has other words.
+// Segment is a part of a line. Changed is set where the other side has other
+// words.
 type Segment struct {
 	Text    string
 	Changed bool
@@ -48,7 +50,8 @@ type Segment struct {
 // maxCells bounds the work of an alignment; two versions of Pad are at 60 x 60.
 const maxCells = 4 << 20
 
-// align puts the lines of a pair side by side. changes begin with the pair's.
+// align puts the lines of a pair side by side. changes starts with those of the
+// pair.
 func align(p Pair, changes []Change) []Row {
 	sources := false
 	facts := map[string]string{}
@@ -90,8 +93,8 @@ func align(p Pair, changes []Change) []Row {
 	return rows
 }
 
-// matches pairs lines in order: as many equal ones as can be, then those that
-// state the same fact in other words.
+// matches pairs lines that state the same fact, in order and for the highest
+// score: 3 for two equal lines, 2 for two that differ.
 func matches(a, b []Line, facts map[string]string) [][2]int {
 	if len(a)*len(b) > maxCells {
 		return nil

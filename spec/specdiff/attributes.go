@@ -8,7 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// attributesAndInputs compares them together, as one may become the other.
+// attributesAndInputs compares attributes and inputs together, as one may become
+// the other.
 func (p *pair) attributesAndInputs() {
 	attrs, inputs := p.stated("attributes"), p.stated("inputs")
 	var gone, come []spec.Attribute
@@ -39,7 +40,8 @@ func (p *pair) attributesAndInputs() {
 	p.restOfParams(inputRules, goneIn, comeIn)
 }
 
-// commonAttributes compares those that both sides have and returns the others.
+// commonAttributes compares the attributes that both sides have and returns the
+// others.
 func (p *pair) commonAttributes() (gone, come []spec.Attribute) {
 	for _, a := range p.old.Attributes {
 		if b, ok := p.new.Attribute(a.Name); ok {
@@ -73,8 +75,8 @@ func (p *pair) attribute(a, b spec.Attribute) {
 	}
 }
 
-// becomes reports whether an input takes the place of an attribute: it is called
-// the same, or has the attribute's name for its last word, as constant_value for
+// becomes reports whether an input takes the place of an attribute: it has the
+// attribute's name, or ends with it as the last word, like constant_value for
 // value.
 func becomes(attribute, input string) bool {
 	return attribute == input || strings.HasSuffix(input, "_"+attribute)
@@ -103,8 +105,8 @@ func (p *pair) renamedAttribute(a, b spec.Attribute) {
 		fmt.Sprintf("attribute %s is called %s", a.Name, b.Name)).at("attributes."+a.Name, "attributes."+b.Name))
 }
 
-// match calls found for each element of one list and each of the other that fit
-// each other and nothing else, and returns the rest.
+// match calls found for each pair of elements, one from each list, that fit each
+// other and no other element, and returns the rest.
 func match[A, B any](as []A, bs []B, fit func(A, B) bool, found func(A, B)) (restA []A, restB []B) {
 	usedA, usedB := make([]bool, len(as)), make([]bool, len(bs))
 	for i, a := range as {

@@ -10,12 +10,12 @@ import (
 
 // Case is a group of conformance cases that a change asks for.
 type Case struct {
-	// Rule and Version are the change's.
+	// Rule and Version are those of the change.
 	Rule, Version string
 	// Subjects are what the changes of that rule are about, as in
 	// "tensor(int2)"; each asks for cases of its own.
 	Subjects []string
-	// What the cases must show, and how many there are at least for a subject.
+	// What is what the cases must show, Each the least number of cases for a subject.
 	What string
 	Each int
 }
@@ -39,7 +39,7 @@ func (r *Report) cases() []Case {
 			continue
 		}
 		for _, n := range r.needs(p, c) {
-			if n.each == 0 { // of modes or types that a document does not state
+			if n.each == 0 { // a document that does not state modes or types
 				continue
 			}
 			same := func(o Case) bool {
@@ -55,7 +55,8 @@ func (r *Report) cases() []Case {
 	return out
 }
 
-// typesText is a type as it stands, with what it allows if it is the name of a constraint.
+// typesText is a type or, for the name of a constraint, that name with the types that it
+// allows.
 func typesText(s *spec.OpSchema, typ string) string {
 	if s != nil {
 		if c, ok := s.Constraint(typ); ok {
@@ -71,7 +72,7 @@ type need struct {
 	each int
 }
 
-// needs are the cases for one change of a pair.
+// needs returns the cases for one change of a pair.
 func (r *Report) needs(p Pair, c Change) []need {
 	n := p.New.SinceVersion
 	modes, types := len(p.New.Modes), len(p.New.DataTypes())

@@ -11,8 +11,8 @@ type Change struct {
 	// Rule is the id of its [Rule]; ONNX and Go are the rule's classes.
 	Rule     string
 	ONNX, Go Class
-	// Version is the version it is found in, as in "ai.onnx/Pad-25": the new
-	// one of two, "" for what belongs to none.
+	// Version is the version that the change is found in, as in
+	// "ai.onnx/Pad-25": the new one of two, or "" if it belongs to none.
 	Version string
 	// Subject is what changed, as in "tensor(int2)" or "attribute mode".
 	Subject string
@@ -20,14 +20,15 @@ type Change struct {
 	Old, New string
 	// Message is a sentence without a period.
 	Message string
-	// OldFact and NewFact name lines of the sides' [Line.Fact], "" for none.
+	// OldFact and NewFact are the [Line.Fact] of a line on each side, "" for
+	// none.
 	OldFact, NewFact string
 	// Pair is the index in [Report.Pairs], -1 for none.
 	Pair int
 }
 
-// newChange fills in what the rule says. An id without a rule is a mistake in
-// this package, which its tests would show.
+// newChange returns a change with the classes of its rule. It panics if the id
+// has no rule: a mistake in this package, which its tests would show.
 func newChange(id, subject, before, after, message string) Change {
 	r, ok := LookupRule(id)
 	if !ok {

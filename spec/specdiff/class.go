@@ -43,8 +43,8 @@ const Levels = "any, additive, blocked, breaking, todo, onnx:additive, onnx:brea
 
 // ParseLevel reads a level. A class by itself, or after "go:", is the one for
 // users of the Go packages; after "onnx:" it is the one for ONNX. "any" is any
-// change, those of documents too; "todo" is what is blocked, but not what is
-// breaking. The error matches [ErrArgument].
+// change, even one of documents alone; "todo" is what is blocked, but not what
+// is breaking. The error matches [ErrArgument].
 func ParseLevel(s string) (Level, error) {
 	class, onnx := strings.CutPrefix(s, "onnx:")
 	if !onnx {

@@ -8,9 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Effect is what the change does to the generated package: for versions, the
-// package of the one and the package of the other; otherwise, the package of all
-// versions of each side.
+// Effect is what the changes do to the generated package. If the sides are two versions, the packages are
+// those of each version alone; otherwise, those of all versions of each side.
 type Effect struct {
 	// Before and After count kernels; Added and Removed name them, sorted.
 	Before, After  int
@@ -27,7 +26,7 @@ type Effect struct {
 	Todo    []Todo
 	// Cases are conformance cases that the new side needs.
 	Cases []Case
-	// Growth is nil until someone renders both packages.
+	// Growth is nil until the caller renders both packages and sets it.
 	Growth *Growth
 }
 
@@ -60,20 +59,19 @@ type kernel struct {
 	mode string
 }
 
-// Package is what is generated of a side.
+// Package is what is generated from a side.
 type Package struct {
-	// Table has the types and modes that can be generated; what cannot was
-	// taken out of its schemas.
+	// Table has only types and modes that can be generated; the others are removed from its schemas.
 	Table *spec.Table
-	// Types are those with kernels, Modes those of the side's version, by their
-	// ONNX names. Modes is empty where all versions are generated.
+	// Types are the element types with kernels, Modes the modes of the side's version, by ONNX name. Modes is
+	// empty if all versions are generated.
 	Types, Modes []string
 	// Kernels counts the kernels.
 	Kernels int
 }
 
-// Packages returns what is generated of both sides. A document stands in for
-// the versions that it describes, the other side for all others.
+// Packages returns what is generated from both sides. A document supplies the versions that it describes, the
+// other side all others.
 func (r *Report) Packages() (old, new Package) {
 	return r.pack(r.Old, r.New), r.pack(r.New, r.Old)
 }
@@ -91,7 +89,7 @@ func (r *Report) pack(side, other *Side) Package {
 	if side.Version != nil {
 		s := generatable(t, side.Version)
 		of, p.Modes = []*spec.OpSchema{s}, s.Modes
-		// Whatever else the side's table holds, or a file by itself does not, is no part of what is compared.
+		// Other versions are not compared: a table has them, a file by itself does not.
 		t.Schemas = slices.DeleteFunc(t.Schemas, func(o *spec.OpSchema) bool { return o.ID() != s.ID() })
 		t.Domains = slices.DeleteFunc(slices.Clone(t.Domains), func(d spec.Domain) bool { return d.Name != s.Domain })
 	}
@@ -105,8 +103,8 @@ func (r *Report) pack(side, other *Side) Package {
 	return p
 }
 
-// versionsOf returns the versions behind a side's package: its own and, for a
-// document, those that it does not describe and that are not new.
+// versionsOf returns the versions behind a side's package: its own and, for a document, those of the other
+// side that it does not describe, except new ones.
 func (r *Report) versionsOf(side, other *Side) []*spec.OpSchema {
 	if !side.Partial {
 		return side.Table.Schemas
@@ -120,9 +118,9 @@ func (r *Report) versionsOf(side, other *Side) []*spec.OpSchema {
 	return union(side.Table.Schemas, rest)
 }
 
-// generatable returns the schema with what nothing can be generated for taken
-// out: types without storage and unknown modes. An input of such a type gets a
-// constraint that allows none, as the generator looks the types of some up.
+// generatable returns the schema without what cannot be generated: types without storage and unknown modes.
+// An input of such a type gets a constraint that allows no type, since the generator looks up the types of
+// some inputs.
 func generatable(t *spec.Table, s *spec.OpSchema) *spec.OpSchema {
 	c := *s
 	unknown := unknownModes(s)
@@ -143,8 +141,8 @@ func generatable(t *spec.Table, s *spec.OpSchema) *spec.OpSchema {
 	return &c
 }
 
-// kernels returns the pairs of types and modes that versions of Pad allow, by
-// number of the type and order of the mode.
+// kernels returns the pairs of types and modes that versions of Pad allow, in the order of type numbers, then
+// of modes.
 func kernels(t *spec.Table, schemas []*spec.OpSchema) []kernel {
 	var out []kernel
 	for _, e := range t.ElemTypes {
@@ -159,7 +157,7 @@ func kernels(t *spec.Table, schemas []*spec.OpSchema) []kernel {
 	return out
 }
 
-// effect works out all but the growth.
+// effect computes the effect, except for its growth.
 func (r *Report) effect() {
 	e := &r.Effect
 	of := func(side, other *Side) []kernel {
@@ -181,7 +179,7 @@ func (r *Report) effect() {
 	e.Cases = r.cases()
 }
 
-// surplus names what one list of kernels has and the other has not.
+// surplus names what one list of kernels has and the other lacks.
 func surplus(list, other []kernel) (names, api, storage []string) {
 	for _, k := range list {
 		if !slices.ContainsFunc(other, func(o kernel) bool { return o.mode == k.mode && sameType(o, k) }) {

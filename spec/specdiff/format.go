@@ -35,7 +35,7 @@ func ParseFormat(s string) (Format, error) {
 
 // Write prints the report. JSON is always a whole object and HTML a whole page; in
 // any other format, a report without a change prints its notes, and nothing if there
-// are none. color is for text alone.
+// are none. color applies only to text.
 func (r *Report) Write(w io.Writer, f Format, color bool) error {
 	if r.Empty() && len(r.Notes) == 0 && f != JSON && f != HTML {
 		_, err := ParseFormat(string(f))
@@ -66,7 +66,7 @@ func (r *Report) Write(w io.Writer, f Format, color bool) error {
 	return nil
 }
 
-// countsText is "2 breaking, 1 none".
+// countsText prints counts as in "2 breaking, 1 none".
 func countsText(counts []Count) string {
 	parts := make([]string, len(counts))
 	for i, c := range counts {
@@ -75,8 +75,8 @@ func countsText(counts []Count) string {
 	return strings.Join(parts, ", ")
 }
 
-// families shortens a sorted list of kernels: those of one element type are put
-// together, as in {Constant,Wrap}Int2Rank{1..8}, where they have the same ranks.
+// families shortens a sorted list of kernels: it combines the modes of one element
+// type that have the same ranks, as in {Constant,Wrap}Int2Rank{1..8}.
 func families(names []string) []string {
 	type family struct {
 		elem  string
@@ -125,7 +125,7 @@ func isKernel(decl string) bool { return strings.HasPrefix(decl, "pkg generated,
 // otherAPI leaves the kernels out.
 func otherAPI(decls []string) []string { return slices.DeleteFunc(slices.Clone(decls), isKernel) }
 
-// lines are the amounts that are known, as sentences.
+// lines returns the known amounts as text, followed by the note.
 func (g *Growth) lines() []string {
 	if g == nil {
 		return nil

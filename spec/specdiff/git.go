@@ -78,7 +78,7 @@ func (r *Resolver) tableAt(hash, dir string) (*Side, error) {
 	for entry := range strings.SplitSeq(string(list), "\x00") {
 		m := treeEntry.FindStringSubmatch(entry)
 		if m == nil {
-			continue // a link or a submodule, and the end
+			continue // a link, a submodule, or nothing after the last entry
 		}
 		name := m[3]
 		if dir != "." {

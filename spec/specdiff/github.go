@@ -5,13 +5,14 @@ import (
 	"strings"
 )
 
-// maxAnnotations is how many annotations of each kind GitHub shows of a step.
+// maxAnnotations is how many annotations of each kind GitHub shows for a step.
 const maxAnnotations = 10
 
 // github prints workflow commands that make annotations: an error for what
 // breaks users of the Go packages, a warning for what waits for a person, a
-// notice for the rest. As GitHub shows ten of each kind, the last of more than
-// ten tells the rest. The notes of a report without a change are one notice.
+// notice for the rest. As GitHub shows only ten of each kind, the tenth lists
+// all that remain if there are more. The notes of a report without a change are
+// one notice.
 func (r *Report) github() string {
 	var b strings.Builder
 	if r.Empty() {

@@ -89,7 +89,8 @@ type htmlMatrixRow struct {
 	Cells []htmlMatrixCell
 }
 
-// htmlMatrixCell is marked where the version is the first to allow it.
+// htmlMatrixCell is a cell of a matrix. First is set if the version is the first
+// to allow the type or mode.
 type htmlMatrixCell struct {
 	State string
 	First bool
@@ -150,7 +151,8 @@ func (r *Report) html() (string, error) {
 	if err := page.Execute(&b, v); err != nil {
 		return "", fmt.Errorf("specdiff: %w", err)
 	}
-	// Nothing of the page's own is hidden or turns text around.
+	// The page's own text has no invisible characters and none that reverse text,
+	// so this changes only what comes from documents.
 	return printableLines(b.String()), nil
 }
 
@@ -166,7 +168,8 @@ func (r *Report) htmlChanges() []htmlChange {
 		rule, _ := LookupRule(c.Rule)
 		out = append(out, htmlChange{Change: c, ID: fmt.Sprintf("change-%d", i+1), Doc: rule.Doc})
 	}
-	// A change leads to its line on the new side or, for what is gone, on the old.
+	// A change links to its line on the new side or, if that is gone, on the old
+	// side.
 	for p := range r.Pairs {
 		for _, row := range r.Pairs[p].Rows {
 			for _, i := range row.Changes {

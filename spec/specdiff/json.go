@@ -15,8 +15,8 @@ var schema []byte
 // Schema returns the JSON Schema of reports in JSON.
 func Schema() []byte { return bytes.Clone(schema) }
 
-// jsonFormat names the form of the JSON. A change that a reader could stumble
-// over gives it another number.
+// jsonFormat identifies the format of the JSON. A change that could break a
+// reader gives it another number.
 const jsonFormat = "padgen-diff/1"
 
 type jsonReport struct {

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// lacking reports what the new version needs and the project does not have, as
-// far as the old one did not need it already.
+// lacking reports what the new version needs and the project lacks, unless the
+// old version needed it already.
 func (p *pair) lacking() {
 	before := map[string]bool{}
 	for _, l := range p.storageless(p.old) {
@@ -96,7 +96,8 @@ func withoutStorage(t *spec.Table, s *spec.OpSchema) []lack {
 		params []spec.Param
 	}{{"inputs", s.Inputs}, {"outputs", s.Outputs}} {
 		for _, q := range l.params {
-			// A name without a constraint is one that a document does not state.
+			// A name without a constraint is that of a constraint that the
+			// document does not state.
 			if _, ok := s.Constraint(q.Type); !ok && strings.Contains(q.Type, "(") {
 				add(q.Type, l.name+"."+q.Name)
 			}

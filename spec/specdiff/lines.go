@@ -14,7 +14,7 @@ type Line struct {
 	Text string
 }
 
-// lines prints a version, one fact in a line.
+// lines prints a version, one fact per line.
 func lines(s *spec.OpSchema, sources bool) []Line {
 	if s == nil {
 		return nil

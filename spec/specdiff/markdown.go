@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// MaxMarkdown is the longest comment that GitHub takes, in characters. Bytes are
-// counted here, which are never fewer.
+// MaxMarkdown is the length of the longest comment that GitHub takes, in
+// characters. The report counts bytes, which are never fewer.
 const MaxMarkdown = 65_536
 
-// cut is what a report that is too long ends with.
+// cut ends a report that is too long.
 const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not shown; `padgen diff -format json` has them all._\n"
 
 // markdown prints the report for a pull request: a summary and the changes that
@@ -163,8 +163,8 @@ func bullets(lines []string) string {
 	return "- " + strings.Join(lines, "\n- ") + "\n"
 }
 
-// code prints a name as code. One with characters of its own meaning is written
-// so that none has any: it may come from a document.
+// code prints a name as code. It escapes a name with characters that mean
+// something in Markdown, as the name may come from a document.
 func code(s string) string {
 	if s == "" {
 		return ""
@@ -184,7 +184,7 @@ func plainRune(r rune) bool {
 // inline escapes a name for the inside of a tag.
 func inline(s string) string { return escape(s, func(r rune) bool { return r == ' ' }) }
 
-// prose escapes a sentence: it has no markup, no link and no mention.
+// prose escapes a sentence, so that it has no markup, no link and no mention.
 func prose(s string) string {
 	s = escape(s, func(r rune) bool { return strings.ContainsRune(" .,:;()-=\"'/?!%+", r) })
 	return strings.NewReplacer("://", "&#58;//", "www.", "www&#46;").Replace(s)

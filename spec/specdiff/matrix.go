@@ -17,8 +17,8 @@ type Matrix struct {
 // Column is a version.
 type Column struct {
 	ID string
-	// Old and New tell which sides hold the version or, where versions are
-	// compared, which of them it is.
+	// Old and New say which sides hold the version or, if two versions are
+	// compared, which of the two it is.
 	Old, New bool
 }
 
@@ -81,8 +81,8 @@ func (r *Report) cell(s *spec.OpSchema, fact string, allowed bool) string {
 	return NotStated
 }
 
-// shown are the versions that are worth a column: those of the operators that
-// changed, or of the versions compared.
+// shown returns the versions that get a column: all versions of the operators
+// in Pairs.
 func (r *Report) shown() []*spec.OpSchema {
 	operators := map[string]bool{}
 	for _, p := range r.Pairs {
@@ -95,7 +95,8 @@ func (r *Report) shown() []*spec.OpSchema {
 	return slices.DeleteFunc(union(r.New.Table.Schemas, r.Old.Table.Schemas), func(s *spec.OpSchema) bool { return !operators[key(s)] })
 }
 
-// holds reports whether a version is the side's, or among the side's.
+// holds reports whether a version is the one that the side stands for or, if
+// the side has several, among them.
 func holds(side *Side, s *spec.OpSchema) bool {
 	if side.Version != nil {
 		return side.Version.ID() == s.ID()
@@ -103,8 +104,8 @@ func holds(side *Side, s *spec.OpSchema) bool {
 	return side.Table.Schema(s.ID()) != nil
 }
 
-// sortTypes sorts types by their TensorProto numbers, those without storage
-// after them by name.
+// sortTypes sorts types by their TensorProto numbers, followed by those without
+// storage, by name.
 func (r *Report) sortTypes(types []string) {
 	number := func(typ string) int {
 		for _, t := range []*spec.Table{r.New.Table, r.Old.Table} {

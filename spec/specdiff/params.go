@@ -29,8 +29,8 @@ func (p *pair) outputs() {
 	}
 }
 
-// commonParams compares the parameters that both lists have, and those at one
-// place that differ in their names alone. It returns the others.
+// commonParams compares the parameters that both lists have, and those at the
+// same place that differ only in name. It returns the others.
 func (p *pair) commonParams(r paramRules, old, new []spec.Param) (gone, come []spec.Param) {
 	place := func(list []spec.Param, name string) int {
 		return slices.IndexFunc(list, func(q spec.Param) bool { return q.Name == name })
@@ -84,7 +84,7 @@ func (p *pair) param(r paramRules, a, b spec.Param, i, j int) {
 	}
 }
 
-// restOfParams reports parameters that one side alone has.
+// restOfParams reports parameters that only one side has.
 func (p *pair) restOfParams(r paramRules, gone, come []spec.Param) {
 	for _, a := range gone {
 		p.add(newChange(r.removed, r.noun+" "+a.Name, paramText(a), "",

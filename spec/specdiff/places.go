@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// inTable finds facts in the files of a table, whose paths begin with prefix for a person and for GitHub.
+// inTable finds facts in the files of a table. The paths that it reports begin with prefix.
 func inTable(fsys fs.FS, prefix string) Place {
 	return func(s *spec.OpSchema, fact string) (string, int) {
 		data, err := fs.ReadFile(fsys, s.File())
@@ -25,9 +25,8 @@ func inFile(file string, data []byte) Place {
 	return func(_ *spec.OpSchema, fact string) (string, int) { return file, factLine(string(data), fact) }
 }
 
-// factLine returns the line of a fact in a version's file: that of the key,
-// then of each quoted name after it. Where a name is not found, it is the line
-// so far, 1 if there is none.
+// factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted
+// name after it, and stops at one that it does not find. The line is 1 if it finds none.
 func factLine(data, fact string) int {
 	first, rest, _ := strings.Cut(fact, ".")
 	if first == "version" {

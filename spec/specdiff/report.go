@@ -18,8 +18,8 @@ type Report struct {
 	Old, New *Side
 	// Changes are sorted: those of no version first, then by version.
 	Changes []Change
-	// Pairs are the versions that were held against each other, those with
-	// changes only.
+	// Pairs are the versions that were compared with each other, only those
+	// with changes.
 	Pairs []Pair
 	// Notes say what could not be compared.
 	Notes []string
@@ -36,7 +36,7 @@ type Pair struct {
 	Rows     []Row
 }
 
-// Title says what is held against what.
+// Title says which versions are compared.
 func (p Pair) Title() string {
 	switch {
 	case p.Old == nil:
@@ -52,8 +52,8 @@ func (p Pair) Title() string {
 // Empty reports whether nothing changed.
 func (r *Report) Empty() bool { return len(r.Changes) == 0 }
 
-// Compare reports what changed from one side to the other. Where one side is a
-// version, the other must be one too, or hold a single one of the operator.
+// Compare reports what changed from one side to the other. If one side is a
+// version, the other must be one too, or hold exactly one.
 func Compare(from, to *Side) (*Report, error) {
 	from, to = one(from, to), one(to, from)
 	if (from.Version == nil) != (to.Version == nil) {
@@ -81,8 +81,8 @@ func Compare(from, to *Side) (*Report, error) {
 	return r, nil
 }
 
-// one makes a document or table of a single version that version, where it is
-// held against one.
+// one turns a document or table with a single version into that version if the
+// other side is a version.
 func one(s, other *Side) *Side {
 	if s.Version == nil && other.Version != nil && len(s.Table.Schemas) == 1 {
 		c := *s
@@ -130,9 +130,9 @@ func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
 	r.Pairs = append(r.Pairs, Pair{Old: old, New: new})
 }
 
-// Place returns the file and line of a change, "" where they are not known: on
-// the new side, for what is gone that of what it was part of; else on the old
-// side.
+// Place returns the file and line of a change, "" if they are not known. It is
+// on the new side if that has a file, otherwise on the old side. On the new
+// side, what is gone has the place of the list that it was part of.
 func (r *Report) Place(c Change) (file string, line int) {
 	if c.Pair < 0 {
 		return "", 0

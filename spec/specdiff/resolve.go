@@ -13,8 +13,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// ErrArgument is the kind of the errors of an argument that [Resolve],
-// [ParseFormat] or [ParseLevel] cannot make sense of.
+// ErrArgument is wrapped by the errors about an argument that [Resolve], [ParseFormat] or [ParseLevel] does not understand.
 var ErrArgument = errors.New("specdiff: wrong argument")
 
 // Arguments describes what [Resolve] takes, for a usage message.
@@ -29,9 +28,9 @@ const Arguments = `OLD and NEW are each one of
   git:REV, git:REV:DIR       the table at a git revision, in spec or DIR
 The last five take a version or an opset after an @: git:HEAD~1@Pad-24, spec@22.`
 
-// Resolver finds sides. Its zero value serves all but documents.
+// Resolver finds sides. Its zero value finds all but documents.
 type Resolver struct {
-	// ReadDocument reads a published document beside the embedded table.
+	// ReadDocument reads a published document; base is the embedded table.
 	ReadDocument func(file string, base *spec.Table) (*Side, error)
 	// Dir is where git is run, "" for the working directory.
 	Dir string
@@ -45,9 +44,8 @@ var (
 	opsetArg   = regexp.MustCompile(`^(?:opset:(?:([a-z0-9][a-z0-9._]*):)?)?([0-9]{1,9})$`)
 )
 
-// Resolve finds the side that an argument names. [Arguments] says which there
-// are. What reads like a version or an opset is never taken for a file: write
-// ./Pad-24 for one.
+// Resolve finds the side that an argument names. [Arguments] describes the forms. An argument that looks like a version or
+// an opset is never taken for a file: write ./Pad-24 to name a file.
 func (r *Resolver) Resolve(arg string) (*Side, error) {
 	if selects(arg) {
 		table, err := spec.Default()
@@ -74,8 +72,8 @@ func (r *Resolver) Resolve(arg string) (*Side, error) {
 // selects reports whether the text names a version or an opset.
 func selects(s string) bool { return versionArg.MatchString(s) || opsetArg.MatchString(s) }
 
-// source finds a side without a selector. The embedded table is asked for only where it is needed: one that import has just
-// written may lack what is to be added by a person, which is what diff is to show.
+// source finds a side without a selector. It loads the embedded table only where needed: one that import has just written
+// may lack what a person must add, and diff is there to show that.
 func (r *Resolver) source(arg string) (*Side, error) {
 	if arg == "embedded" {
 		table, err := spec.Default()
@@ -114,8 +112,8 @@ func (r *Resolver) source(arg string) (*Side, error) {
 	return r.ReadDocument(arg, base)
 }
 
-// readTable loads a table and checks what its values mean, except that types
-// may lack storage and modes an emitter: that is a finding.
+// readTable loads a table and checks what its values mean, except that types may lack storage and modes an emitter: those
+// are findings.
 func readTable(fsys fs.FS, prefix string) (*Side, error) {
 	t, err := spec.Load(fsys)
 	if err != nil {
@@ -151,7 +149,7 @@ func readSchema(file string, size int64, base *spec.Table) (*Side, error) {
 	return &Side{Table: t, Version: s, Place: inFile(file, data)}, nil
 }
 
-// serious takes what is a finding out of the errors of a validation.
+// serious returns the errors of a validation without those that are findings.
 func serious(err error) error {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		var rest []error
@@ -166,7 +164,7 @@ func serious(err error) error {
 	return err
 }
 
-// pick makes one version the side.
+// pick narrows the side to the version that the selector names.
 func pick(s *Side, selector string) (*Side, error) {
 	if m := versionArg.FindStringSubmatch(selector); m != nil {
 		domain := spec.CanonicalDomain(m[1])

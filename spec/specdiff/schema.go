@@ -9,16 +9,16 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// pair compares two versions; the parts of it add to changes.
+// pair compares two versions; its methods add to changes.
 type pair struct {
 	from, to     *Side
 	old, new     *spec.OpSchema
 	changes      []Change
-	renamedTypes map[string]string // constraints of old, by their names in new
+	renamedTypes map[string]string // names of constraints in new, by their names in old
 }
 
-// compareSchemas returns the changes from one version to another, or of a
-// version in two tables, in their order.
+// compareSchemas returns the changes from one version to another, or of one
+// version between two tables, sorted.
 func compareSchemas(from, to *Side, old, new *spec.OpSchema) []Change {
 	p := pair{from: from, to: to, old: old, new: new, renamedTypes: make(map[string]string)}
 	p.constraints()
@@ -47,7 +47,7 @@ func compareSchemas(from, to *Side, old, new *spec.OpSchema) []Change {
 
 func (p *pair) add(c Change) { p.changes = append(p.changes, c) }
 
-// stated reports whether both sides say something on a fact.
+// stated reports whether both sides state a fact.
 func (p *pair) stated(fact string) bool {
 	return p.from.states(p.old, fact) && p.to.states(p.new, fact)
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// tables compares all versions of both sides: each with its namesake, a new one
-// with its predecessor.
+// tables compares all versions of both sides: each with the same version of the
+// other side, a new one with its predecessor.
 func (r *Report) tables() {
 	r.storage()
 	r.opsets()
@@ -21,7 +21,7 @@ func (r *Report) tables() {
 		switch {
 		case old != nil && new != nil:
 			r.pair(old, new, compareSchemas(r.Old, r.New, old, new))
-		case old == nil && r.Old.covers(new), new == nil && r.New.Partial: // a document of few versions removes none
+		case old == nil && r.Old.covers(new), new == nil && r.New.Partial: // a document removes no version that it does not describe
 			side := r.Old
 			if new == nil {
 				side = r.New
@@ -39,11 +39,11 @@ func (r *Report) tables() {
 			notes = append(notes, fmt.Sprintf("%s does not describe %s: not compared", side.Label, strings.Join(ids, ", ")))
 		}
 	}
-	r.Notes = append(notes, r.Notes...) // what is missing whole, then the facts of the others
+	r.Notes = append(notes, r.Notes...) // missing versions first, then missing facts of the others
 }
 
-// covers reports whether a version that the side does not hold may still be
-// known to it: a document is no complete list of what is not above its opset.
+// covers reports whether a version that the side does not hold may be no newer
+// than the side: a document need not describe all versions up to its opset.
 func (s *Side) covers(v *spec.OpSchema) bool {
 	if !s.Partial {
 		return false

@@ -15,7 +15,7 @@ const (
 	yellow = "\x1b[33m"
 )
 
-// paint colors text for a terminal, or leaves it.
+// paint colors text for a terminal, or leaves it as it is.
 type paint bool
 
 func (p paint) in(color, s string) string {
@@ -90,7 +90,7 @@ func (r *Report) text(color bool) string {
 	return b.String()
 }
 
-// summary tells the effect in a few lines.
+// summary describes the effect in a few lines.
 func (r *Report) summary() []string {
 	e := &r.Effect
 	of := "all versions"
@@ -121,8 +121,8 @@ func caseLines(cases []Case) []string {
 	return out
 }
 
-// printable takes what would move the cursor, or turn text around, out of text
-// that may come from a document.
+// printable replaces characters that would move the cursor or reverse text, in
+// text that may come from a document.
 func printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == ' ' || unicode.IsGraphic(r) && !unicode.IsSpace(r) {

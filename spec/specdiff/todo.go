@@ -2,7 +2,7 @@ package specdiff
 
 import "strings"
 
-// todo lists what a person must add for what the changes need and the project
+// todo lists what a person must add: what the changes need and the project
 // lacks.
 func (r *Report) todo() []Todo {
 	var out []Todo

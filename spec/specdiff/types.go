@@ -58,7 +58,7 @@ func (p *pair) renamedConstraint(before, after string) {
 		fmt.Sprintf("type constraint %s is called %s", before, after)).at("type_constraints."+before, "type_constraints."+after))
 }
 
-// dataTypes compares the types of the first input.
+// dataTypes compares the types that data may have.
 func (p *pair) dataTypes(oldData, newData string) {
 	before, after := p.old.DataTypes(), p.new.DataTypes()
 	had, has := setOf(before), setOf(after)
@@ -91,7 +91,8 @@ func (p *pair) constraintTypes(c, d spec.TypeConstraint) {
 	}
 }
 
-// setOf makes a set: documents may list more types than there are.
+// setOf makes a set, for quick look-ups: a document may list any number of
+// types.
 func setOf(list []string) map[string]bool {
 	set := make(map[string]bool, len(list))
 	for _, e := range list {
@@ -100,8 +101,8 @@ func setOf(list []string) map[string]bool {
 	return set
 }
 
-// typeFact names the line of a type; a type that stands at the input itself has
-// none of its own.
+// typeFact names the line of a type. A type that the input names itself,
+// without a constraint, has no line of its own.
 func typeFact(constraint, typ string) string {
 	if constraint == "" {
 		return "inputs"
@@ -109,8 +110,8 @@ func typeFact(constraint, typ string) string {
 	return "type_constraints." + constraint + "." + typ
 }
 
-// dataConstraint is the name of the constraint of data, "" if its type stands
-// there.
+// dataConstraint is the name of the constraint of data, "" if data names its
+// type itself.
 func dataConstraint(s *spec.OpSchema) string {
 	data, _ := s.Data()
 	c, _ := s.Constraint(data.Type)
