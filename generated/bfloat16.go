@@ -70,7 +70,7 @@ func overlapBFloat16(a, b []dtype.BFloat16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromBFloat16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromBFloat16 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromBFloat16(b []byte) ([]dtype.BFloat16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -543,7 +543,7 @@ func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.BFloat16)) - 2
 	_ = 2 - unsafe.Sizeof(*new(dtype.BFloat16))

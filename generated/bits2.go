@@ -29,7 +29,7 @@ func storeBits2(p unsafe.Pointer, at int, w uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
 }
 
-// constantBits2 is a kernel of mode constant at work. Offsets and sizes below are in bits.
+// constantBits2 is the state of a running kernel of mode constant. Offsets and sizes below are in bits.
 type constantBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
@@ -38,7 +38,7 @@ type constantBits2 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 3) * 85
@@ -51,7 +51,7 @@ func (c *constantBits2) open(value byte) (do, so int, data bool) {
 		do, so = (g.DstOff()+g.Lead())*2, g.SrcOff()*2
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 2, n, gap, g.Src(1)*2, c.value)
-		c.wideAxis(&made, pad.MaxRank-1, so) // of axes beyond the rank there is one index
+		c.wideAxis(&made, pad.MaxRank-1, so) // axes beyond the rank have one index
 		made.End(c.dst, c.src)
 		c.fill(g.DstOff()*2, g.Lead()*2)
 		return do, so, false
@@ -226,7 +226,7 @@ func (c *constantBits2) rank8(do, so int) {
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *constantBits2) wideAxis(made *packed.Rows, axis, so int) {
 	g := c.g
-	n := g.Ext(axis & 7) // a place that needs no check of its bounds
+	n := g.Ext(axis & 7) // the mask saves a bounds check
 	if axis == 1 {
 		made.Write(c.dst, c.src, so, n)
 		return
@@ -252,7 +252,7 @@ func constantBits2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		w |= gap
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -296,7 +296,7 @@ func constantBits2Long(to, from unsafe.Pointer, phases *[4]packed.Phase, rows in
 	}
 }
 
-// constantBits2Gap does rows of less than a word with gaps that end in another one.
+// constantBits2Gap does rows of less than a word with gaps that end in another word.
 func constantBits2Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
 	mask := uint64(1)<<(n&63) - 1
 	for ; rows > 0; rows-- {
@@ -315,7 +315,7 @@ func (c *constantBits2) fill(do, n int) {
 	packed.Fill(c.dst, do, n, c.value)
 }
 
-// edgeBits2 is a kernel of mode edge at work. Offsets and sizes below are in bits.
+// edgeBits2 is the state of a running kernel of mode edge. Offsets and sizes below are in bits.
 type edgeBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
@@ -324,7 +324,7 @@ type edgeBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -339,7 +339,7 @@ func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	size := 2
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*2, 2
 		b, n, e = g.Span(1)
 	}
@@ -420,7 +420,7 @@ func (c *edgeBits2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBits2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -541,7 +541,7 @@ func (c *edgeBits2) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 2
 	for j := -b; j < n+e; j++ {
 		from := min(max(j, 0), n-1)
@@ -561,7 +561,7 @@ func edgeBits2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -578,7 +578,7 @@ func edgeBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 		w = w&3 | w<<2 | w<<2&end<<2
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -697,14 +697,14 @@ func (c *edgeBits2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *edgeBits2) turn(do, b, n, e int) {
 	m := do + b
 	packed.Fill(c.dst, do, b, (c.dst[(m)>>3]>>((m)&7)&3)*85)
 	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-2)>>3]>>((m+n-2)&7)&3)*85)
 }
 
-// reflectBits2 is a kernel of mode reflect at work. Offsets and sizes below are in bits.
+// reflectBits2 is the state of a running kernel of mode reflect. Offsets and sizes below are in bits.
 type reflectBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
@@ -713,7 +713,7 @@ type reflectBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -728,7 +728,7 @@ func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	size := 2
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*2, 2
 		b, n, e = g.Span(1)
 	}
@@ -809,7 +809,7 @@ func (c *reflectBits2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBits2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -930,7 +930,7 @@ func (c *reflectBits2) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 2
 	for j := -b; j < n+e; j++ {
 		period := max(1, 2*(n-1))
@@ -940,7 +940,7 @@ func (c *reflectBits2) wideAxis(made *packed.Rows, axis, so int) {
 	}
 }
 
-// reverseBits2 turns the order of the elements of a word.
+// reverseBits2 reverses the order of the elements of a word.
 func reverseBits2(w uint64) uint64 {
 	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
 	w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
@@ -959,7 +959,7 @@ func reflectBits2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -976,7 +976,7 @@ func reflectBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows i
 		w = w>>2&3 | w<<2 | w<<2&end<<(2*2)
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1103,9 +1103,9 @@ func (c *reflectBits2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *reflectBits2) turn(do, b, n, e int) {
-	// A mirror image of the row on each side, then all repeats.
+	// A mirror image of the row on each side, then repeats of that.
 	m, t := do+b, n-2
 	if t == 0 {
 		packed.Down(c.dst, m, b, n)
@@ -1120,7 +1120,7 @@ func (c *reflectBits2) turn(do, b, n, e int) {
 	packed.Up(c.dst, m+n+k, e-k, 2*t)
 }
 
-// wrapBits2 is a kernel of mode wrap at work. Offsets and sizes below are in bits.
+// wrapBits2 is the state of a running kernel of mode wrap. Offsets and sizes below are in bits.
 type wrapBits2 struct {
 	dst, src []byte
 	phases   [4]packed.Phase // of long rows
@@ -1129,7 +1129,7 @@ type wrapBits2 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*2 + g.DstLen()*2; end&7 != 0 {
@@ -1144,7 +1144,7 @@ func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	size := 2
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*2, 2
 		b, n, e = g.Span(1)
 	}
@@ -1223,7 +1223,7 @@ func (c *wrapBits2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBits2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -1344,7 +1344,7 @@ func (c *wrapBits2) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 2
 	for j := -b; j < n+e; j++ {
 		from := j % n
@@ -1367,7 +1367,7 @@ func wrapBits2Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1383,7 +1383,7 @@ func wrapBits2OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 		w = w>>((n-2)&63) | w<<2 | w&3<<((n+2)&63)
 		acc |= w << (d & 7)
 		storeBits2(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1485,7 +1485,7 @@ func (c *wrapBits2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *wrapBits2) turn(do, b, n, e int) {
 	packed.Down(c.dst, do+b, b, n)
 	packed.Up(c.dst, do+b+n, e, n)

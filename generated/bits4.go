@@ -29,7 +29,7 @@ func storeBits4(p unsafe.Pointer, at int, w uint64) {
 	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, at))[:], w)
 }
 
-// constantBits4 is a kernel of mode constant at work. Offsets and sizes below are in bits.
+// constantBits4 is the state of a running kernel of mode constant. Offsets and sizes below are in bits.
 type constantBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
@@ -38,7 +38,7 @@ type constantBits4 struct {
 	g        *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	g := c.g
 	c.value = (value & 15) * 17
@@ -51,7 +51,7 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 		do, so = (g.DstOff()+g.Lead())*4, g.SrcOff()*4
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 4, n, gap, g.Src(1)*4, c.value)
-		c.wideAxis(&made, pad.MaxRank-1, so) // of axes beyond the rank there is one index
+		c.wideAxis(&made, pad.MaxRank-1, so) // axes beyond the rank have one index
 		made.End(c.dst, c.src)
 		c.fill(g.DstOff()*4, g.Lead()*4)
 		return do, so, false
@@ -226,7 +226,7 @@ func (c *constantBits4) rank8(do, so int) {
 // wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
 func (c *constantBits4) wideAxis(made *packed.Rows, axis, so int) {
 	g := c.g
-	n := g.Ext(axis & 7) // a place that needs no check of its bounds
+	n := g.Ext(axis & 7) // the mask saves a bounds check
 	if axis == 1 {
 		made.Write(c.dst, c.src, so, n)
 		return
@@ -252,7 +252,7 @@ func constantBits4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int
 		w |= gap
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -296,7 +296,7 @@ func constantBits4Long(to, from unsafe.Pointer, phases *[2]packed.Phase, rows in
 	}
 }
 
-// constantBits4Gap does rows of less than a word with gaps that end in another one.
+// constantBits4Gap does rows of less than a word with gaps that end in another word.
 func constantBits4Gap(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, every uint64) {
 	mask := uint64(1)<<(n&63) - 1
 	for ; rows > 0; rows-- {
@@ -315,7 +315,7 @@ func (c *constantBits4) fill(do, n int) {
 	packed.Fill(c.dst, do, n, c.value)
 }
 
-// edgeBits4 is a kernel of mode edge at work. Offsets and sizes below are in bits.
+// edgeBits4 is the state of a running kernel of mode edge. Offsets and sizes below are in bits.
 type edgeBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
@@ -324,7 +324,7 @@ type edgeBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -339,7 +339,7 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	size := 4
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*4, 2
 		b, n, e = g.Span(1)
 	}
@@ -420,7 +420,7 @@ func (c *edgeBits4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBits4) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
@@ -541,7 +541,7 @@ func (c *edgeBits4) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 4
 	for j := -b; j < n+e; j++ {
 		from := min(max(j, 0), n-1)
@@ -561,7 +561,7 @@ func edgeBits4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -578,7 +578,7 @@ func edgeBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 		w = w&15 | w<<4 | w<<4&end<<4
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -697,14 +697,14 @@ func (c *edgeBits4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *edgeBits4) turn(do, b, n, e int) {
 	m := do + b
 	packed.Fill(c.dst, do, b, (c.dst[(m)>>3]>>((m)&7)&15)*17)
 	packed.Fill(c.dst, m+n, e, (c.dst[(m+n-4)>>3]>>((m+n-4)&7)&15)*17)
 }
 
-// reflectBits4 is a kernel of mode reflect at work. Offsets and sizes below are in bits.
+// reflectBits4 is the state of a running kernel of mode reflect. Offsets and sizes below are in bits.
 type reflectBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
@@ -713,7 +713,7 @@ type reflectBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -728,7 +728,7 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	size := 4
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*4, 2
 		b, n, e = g.Span(1)
 	}
@@ -809,7 +809,7 @@ func (c *reflectBits4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBits4) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
@@ -930,7 +930,7 @@ func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 4
 	for j := -b; j < n+e; j++ {
 		period := max(1, 2*(n-1))
@@ -940,7 +940,7 @@ func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
 	}
 }
 
-// reverseBits4 turns the order of the elements of a word.
+// reverseBits4 reverses the order of the elements of a word.
 func reverseBits4(w uint64) uint64 {
 	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
 	return bits.ReverseBytes64(w)
@@ -958,7 +958,7 @@ func reflectBits4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -975,7 +975,7 @@ func reflectBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows i
 		w = w>>4&15 | w<<4 | w<<4&end<<(2*4)
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1102,9 +1102,9 @@ func (c *reflectBits4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *reflectBits4) turn(do, b, n, e int) {
-	// A mirror image of the row on each side, then all repeats.
+	// A mirror image of the row on each side, then repeats of that.
 	m, t := do+b, n-4
 	if t == 0 {
 		packed.Down(c.dst, m, b, n)
@@ -1119,7 +1119,7 @@ func (c *reflectBits4) turn(do, b, n, e int) {
 	packed.Up(c.dst, m+n+k, e-k, 2*t)
 }
 
-// wrapBits4 is a kernel of mode wrap at work. Offsets and sizes below are in bits.
+// wrapBits4 is the state of a running kernel of mode wrap. Offsets and sizes below are in bits.
 type wrapBits4 struct {
 	dst, src []byte
 	phases   [2]packed.Phase // of long rows
@@ -1128,7 +1128,7 @@ type wrapBits4 struct {
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	if end := g.DstOff()*4 + g.DstLen()*4; end&7 != 0 {
@@ -1143,7 +1143,7 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	size := 4
 	c.axis = 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 		size, c.axis = n*4, 2
 		b, n, e = g.Span(1)
 	}
@@ -1222,7 +1222,7 @@ func (c *wrapBits4) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBits4) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
@@ -1343,7 +1343,7 @@ func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
 		return
 	}
 	g := c.g
-	b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 	step := g.Src(axis&7) * 4
 	for j := -b; j < n+e; j++ {
 		from := j % n
@@ -1366,7 +1366,7 @@ func wrapBits4Short(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int, b,
 		w = head | w<<(b&63) | tail<<((b+n)&63)
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1382,7 +1382,7 @@ func wrapBits4OneShort(dst, src unsafe.Pointer, d, s, n, dstep, sstep, rows int)
 		w = w>>((n-4)&63) | w<<4 | w&15<<((n+4)&63)
 		acc |= w << (d & 7)
 		storeBits4(dst, d>>3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d&7 + dstep) >> 1 & 60
 		acc = acc >> half >> half
 		d, s = d+dstep, s+sstep
@@ -1484,7 +1484,7 @@ func (c *wrapBits4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bits, of any length, from the row.
+// turn makes pads of any length from a row of n bits.
 func (c *wrapBits4) turn(do, b, n, e int) {
 	packed.Down(c.dst, do+b, b, n)
 	packed.Up(c.dst, do+b+n, e, n)

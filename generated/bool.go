@@ -69,7 +69,7 @@ func overlapBool(a, b []bool) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromBool views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromBool views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromBool(b []byte) ([]bool, bool) {
 	return unsafe.Slice((*bool)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -535,7 +535,7 @@ func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(bool)) - 1
 	_ = 1 - unsafe.Sizeof(*new(bool))

@@ -69,7 +69,7 @@ func overlapComplex128(a, b []complex128) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromComplex128 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromComplex128 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromComplex128(b []byte) ([]complex128, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapComplex128Rank8(dst, src []complex128, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(complex128)) - 16
 	_ = 16 - unsafe.Sizeof(*new(complex128))

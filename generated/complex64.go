@@ -69,7 +69,7 @@ func overlapComplex64(a, b []complex64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromComplex64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromComplex64 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromComplex64(b []byte) ([]complex64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapComplex64Rank8(dst, src []complex64, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(complex64)) - 8
 	_ = 8 - unsafe.Sizeof(*new(complex64))

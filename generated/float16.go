@@ -70,7 +70,7 @@ func overlapFloat16(a, b []dtype.Float16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromFloat16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromFloat16 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromFloat16(b []byte) ([]dtype.Float16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -543,7 +543,7 @@ func WrapFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Float16)) - 2
 	_ = 2 - unsafe.Sizeof(*new(dtype.Float16))

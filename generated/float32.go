@@ -69,7 +69,7 @@ func overlapFloat32(a, b []float32) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromFloat32 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromFloat32 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromFloat32(b []byte) ([]float32, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapFloat32Rank8(dst, src []float32, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(float32)) - 4
 	_ = 4 - unsafe.Sizeof(*new(float32))

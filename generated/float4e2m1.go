@@ -70,7 +70,7 @@ func overlapFloat4E2M1(a, b []dtype.Float4E2M1x2) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromFloat4E2M1 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromFloat4E2M1 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromFloat4E2M1(b []byte) ([]dtype.Float4E2M1x2, bool) {
 	return unsafe.Slice((*dtype.Float4E2M1x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -832,7 +832,7 @@ func WrapFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Float4E2M1x2)) - 1
 	_ = 1 - unsafe.Sizeof(*new(dtype.Float4E2M1x2))

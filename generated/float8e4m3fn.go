@@ -70,7 +70,7 @@ func overlapFloat8E4M3FN(a, b []dtype.Float8E4M3FN) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromFloat8E4M3FN views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromFloat8E4M3FN views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromFloat8E4M3FN(b []byte) ([]dtype.Float8E4M3FN, bool) {
 	return unsafe.Slice((*dtype.Float8E4M3FN)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -536,7 +536,7 @@ func WrapFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Float8E4M3FN)) - 1
 	_ = 1 - unsafe.Sizeof(*new(dtype.Float8E4M3FN))

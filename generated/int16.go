@@ -69,7 +69,7 @@ func overlapInt16(a, b []int16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromInt16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromInt16 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromInt16(b []byte) ([]int16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapInt16Rank8(dst, src []int16, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(int16)) - 2
 	_ = 2 - unsafe.Sizeof(*new(int16))

@@ -70,7 +70,7 @@ func overlapInt2(a, b []dtype.Int2x4) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromInt2 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromInt2 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromInt2(b []byte) ([]dtype.Int2x4, bool) {
 	return unsafe.Slice((*dtype.Int2x4)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -832,7 +832,7 @@ func WrapInt2Rank8(dst, src []dtype.Int2x4, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Int2x4)) - 1
 	_ = 1 - unsafe.Sizeof(*new(dtype.Int2x4))

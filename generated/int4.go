@@ -70,7 +70,7 @@ func overlapInt4(a, b []dtype.Int4x2) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromInt4 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromInt4 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromInt4(b []byte) ([]dtype.Int4x2, bool) {
 	return unsafe.Slice((*dtype.Int4x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -832,7 +832,7 @@ func WrapInt4Rank8(dst, src []dtype.Int4x2, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Int4x2)) - 1
 	_ = 1 - unsafe.Sizeof(*new(dtype.Int4x2))

@@ -69,7 +69,7 @@ func overlapInt64(a, b []int64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromInt64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromInt64 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromInt64(b []byte) ([]int64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapInt64Rank8(dst, src []int64, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(int64)) - 8
 	_ = 8 - unsafe.Sizeof(*new(int64))

@@ -69,7 +69,7 @@ func overlapInt8(a, b []int8) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromInt8 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromInt8 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromInt8(b []byte) ([]int8, bool) {
 	return unsafe.Slice((*int8)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -535,7 +535,7 @@ func WrapInt8Rank8(dst, src []int8, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(int8)) - 1
 	_ = 1 - unsafe.Sizeof(*new(int8))

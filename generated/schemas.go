@@ -14,8 +14,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,
-// with the padgen of the module that go.mod names.
+// If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,
+// with the version of padgen that go.mod names.
 //
 //padgen:flags -package generated
 const _ = pad.Kernels1
@@ -26,12 +26,12 @@ const TableChecksum = "sha256:b9c7be1d428a6661aff2efb66495a3d726dc484269c2866b91
 // Schema is one published version of Pad.
 type Schema struct {
 	Domain               string    // ai.onnx or com.microsoft
-	SinceVersion         int       // the first opset that it is in force in
+	SinceVersion         int       // the first opset in which it is in force
 	DataTypes            dtype.Set // the element types that data may have
 	Modes                []pad.Mode
 	PadsAttribute        string   // the attribute that holds the pads, empty where they are an input
 	ValueAttribute       string   // the attribute that holds the constant, empty where it is an input
-	Inputs               []string // the formal parameters, in order
+	Inputs               []string // the names of the formal inputs, in order
 	MinInputs, MaxInputs int
 	AxesTypes            dtype.Set // the element types that axes may have, empty without such an input
 }

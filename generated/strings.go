@@ -6,14 +6,14 @@ import "github.com/padgen/padgen/runtime/pad"
 
 // How the kernels of strings move them.
 
-// constantString is a kernel of mode constant at work. Offsets and sizes below are in elements.
+// constantString is the state of a running kernel of mode constant. Offsets and sizes below are in elements.
 type constantString struct {
 	dst, src []string
 	value    string
 	g        *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantString) open(value string) (do, so int, data bool) {
 	g := c.g
 	c.value = value
@@ -165,13 +165,13 @@ func (c *constantString) fill(do, n int) {
 	}
 }
 
-// edgeString is a kernel of mode edge at work. Offsets and sizes below are in elements.
+// edgeString is the state of a running kernel of mode edge. Offsets and sizes below are in elements.
 type edgeString struct {
 	dst, src []string
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -210,7 +210,7 @@ func (c *edgeString) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeString) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -336,7 +336,7 @@ func (c *edgeString) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n elements, of any length, from the row.
+// turn makes pads of any length from a row of n elements.
 func (c *edgeString) turn(do, b, n, e int) {
 	row := c.dst[do : do+b+n+e]
 	for i := 0; i < b; i++ {
@@ -347,13 +347,13 @@ func (c *edgeString) turn(do, b, n, e int) {
 	}
 }
 
-// reflectString is a kernel of mode reflect at work. Offsets and sizes below are in elements.
+// reflectString is the state of a running kernel of mode reflect. Offsets and sizes below are in elements.
 type reflectString struct {
 	dst, src []string
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -392,7 +392,7 @@ func (c *reflectString) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectString) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -526,7 +526,7 @@ func (c *reflectString) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n elements, of any length, from the row.
+// turn makes pads of any length from a row of n elements.
 func (c *reflectString) turn(do, b, n, e int) {
 	row := c.dst[do : do+b+n+e]
 	last := b + n - 1
@@ -545,13 +545,13 @@ func (c *reflectString) turn(do, b, n, e int) {
 	}
 }
 
-// wrapString is a kernel of mode wrap at work. Offsets and sizes below are in elements.
+// wrapString is the state of a running kernel of mode wrap. Offsets and sizes below are in elements.
 type wrapString struct {
 	dst, src []string
 	g        *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapString) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	return 0, g.SrcOff(), true
@@ -590,7 +590,7 @@ func (c *wrapString) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapString) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -720,7 +720,7 @@ func (c *wrapString) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n elements, of any length, from the row.
+// turn makes pads of any length from a row of n elements.
 func (c *wrapString) turn(do, b, n, e int) {
 	row := c.dst[do : do+b+n+e]
 	last := b + n - 1

@@ -69,7 +69,7 @@ func overlapUint16(a, b []uint16) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromUint16 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromUint16 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromUint16(b []byte) ([]uint16, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapUint16Rank8(dst, src []uint16, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(uint16)) - 2
 	_ = 2 - unsafe.Sizeof(*new(uint16))

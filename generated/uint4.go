@@ -70,7 +70,7 @@ func overlapUint4(a, b []dtype.Uint4x2) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromUint4 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromUint4 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromUint4(b []byte) ([]dtype.Uint4x2, bool) {
 	return unsafe.Slice((*dtype.Uint4x2)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -832,7 +832,7 @@ func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(dtype.Uint4x2)) - 1
 	_ = 1 - unsafe.Sizeof(*new(dtype.Uint4x2))

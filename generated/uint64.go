@@ -69,7 +69,7 @@ func overlapUint64(a, b []uint64) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromUint64 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromUint64 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromUint64(b []byte) ([]uint64, bool) {
 	if len(b) == 0 {
 		return nil, true
@@ -542,7 +542,7 @@ func WrapUint64Rank8(dst, src []uint64, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(uint64)) - 8
 	_ = 8 - unsafe.Sizeof(*new(uint64))

@@ -69,7 +69,7 @@ func overlapUint8(a, b []uint8) bool {
 	return p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
 }
 
-// fromUint8 views b as elements; false means that it is not aligned for them, or not a whole number of them.
+// fromUint8 views b as elements; false means that b is not aligned for them, or is not a whole number of them.
 func fromUint8(b []byte) ([]uint8, bool) {
 	return unsafe.Slice((*uint8)(unsafe.Pointer(unsafe.SliceData(b))), len(b)), true
 }
@@ -535,7 +535,7 @@ func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 	}
 }
 
-// A unit is as large as the table says, or this does not compile.
+// This compiles only if a unit is as large as the table says.
 const (
 	_ = unsafe.Sizeof(*new(uint8)) - 1
 	_ = 1 - unsafe.Sizeof(*new(uint8))

@@ -56,7 +56,7 @@ type planesBy1 struct {
 	src     unsafe.Pointer // data
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	short   bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past    bool           // the output goes past the caches where that can be
+	past    bool           // the output goes past the caches where possible
 	tiled   bool           // rows of up to 32 bytes made by stream.Tiles
 	axis    int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
 	aligned bool           // rows made by stream.Rows.WriteAligned
@@ -299,7 +299,7 @@ func repeat8By1(d, s unsafe.Pointer) {
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// constantBy1 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+// constantBy1 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
 type constantBy1 struct {
 	dst   unsafe.Pointer
 	value [16]uint8 // repeated
@@ -307,7 +307,7 @@ type constantBy1 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBy1) open(value uint8) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 1
@@ -864,14 +864,14 @@ func (c *constantBy1) fill(do, n int) {
 	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
 }
 
-// edgeBy1 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+// edgeBy1 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
 type edgeBy1 struct {
 	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1
@@ -881,13 +881,13 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 1, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*1, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*1, g.Src(2)*1)
 	c.Edge(above, below)
 	inside := n > size
@@ -1009,7 +1009,7 @@ func (c *edgeBy1) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBy1) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -1061,10 +1061,10 @@ func (c *edgeBy1) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *edgeBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*1, dstep*1*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1339,7 +1339,7 @@ func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 1
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1391,7 +1391,7 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *edgeBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	switch {
@@ -1428,14 +1428,14 @@ func (c *edgeBy1) turn(do, b, n, e int) {
 	}
 }
 
-// reflectBy1 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+// reflectBy1 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
 type reflectBy1 struct {
 	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1
@@ -1445,13 +1445,13 @@ func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 1, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*1, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*1, g.Src(2)*1)
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
@@ -1575,7 +1575,7 @@ func (c *reflectBy1) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBy1) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -1627,10 +1627,10 @@ func (c *reflectBy1) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *reflectBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*1, dstep*1*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1905,7 +1905,7 @@ func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 1
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1971,7 +1971,7 @@ func (c *reflectBy1) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *reflectBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-1, max(1, 2*(n-1))
@@ -2017,14 +2017,14 @@ func (c *reflectBy1) turn(do, b, n, e int) {
 	}
 }
 
-// wrapBy1 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+// wrapBy1 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
 type wrapBy1 struct {
 	dst unsafe.Pointer
 	planesBy1
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 1
@@ -2034,13 +2034,13 @@ func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 1, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*1, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*1, g.Src(2)*1)
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
@@ -2163,7 +2163,7 @@ func (c *wrapBy1) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBy1) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2), g.Src(2)
@@ -2215,10 +2215,10 @@ func (c *wrapBy1) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *wrapBy1) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*1, dstep*1*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -2493,7 +2493,7 @@ func (c *wrapBy1) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 1
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -2526,7 +2526,7 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *wrapBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-1, n

@@ -40,7 +40,7 @@ type planesBy16 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	short  bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past   bool           // the output goes past the caches where that can be
+	past   bool           // the output goes past the caches where possible
 	axis   int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
 	one    bool           // pads of one element: rows made by the methods one…
 	wide   bool           // constant: rows made by stream.Rows
@@ -157,7 +157,7 @@ func (c *planesBy16) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// constantBy16 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+// constantBy16 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
 type constantBy16 struct {
 	dst   unsafe.Pointer
 	value [2]uint64 // repeated
@@ -165,7 +165,7 @@ type constantBy16 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBy16) open(value [2]uint64) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 16
@@ -491,14 +491,14 @@ func (c *constantBy16) fill(do, n int) {
 	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
-// edgeBy16 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+// edgeBy16 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
 type edgeBy16 struct {
 	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -508,13 +508,13 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 16, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*16, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	c.Edge(above, below)
 	inside := n > size
@@ -645,10 +645,10 @@ func (c *edgeBy16) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *edgeBy16) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*16, dstep*16*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -732,7 +732,7 @@ func (c *edgeBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 16
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -758,7 +758,7 @@ func (c *edgeBy16) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *edgeBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	for at := 0; at < b; at += 16 {
@@ -769,14 +769,14 @@ func (c *edgeBy16) turn(do, b, n, e int) {
 	}
 }
 
-// reflectBy16 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+// reflectBy16 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
 type reflectBy16 struct {
 	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -786,13 +786,13 @@ func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 16, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*16, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
@@ -925,10 +925,10 @@ func (c *reflectBy16) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *reflectBy16) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*16, dstep*16*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1012,7 +1012,7 @@ func (c *reflectBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 16
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1048,7 +1048,7 @@ func (c *reflectBy16) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *reflectBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-16, max(16, 2*(n-16))
@@ -1068,14 +1068,14 @@ func (c *reflectBy16) turn(do, b, n, e int) {
 	}
 }
 
-// wrapBy16 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+// wrapBy16 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
 type wrapBy16 struct {
 	dst unsafe.Pointer
 	planesBy16
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 16
@@ -1085,13 +1085,13 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 16, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*16, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
@@ -1224,10 +1224,10 @@ func (c *wrapBy16) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *wrapBy16) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*16, dstep*16*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1311,7 +1311,7 @@ func (c *wrapBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 16
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1344,7 +1344,7 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *wrapBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-16, n

@@ -52,7 +52,7 @@ type planesBy2 struct {
 	src     unsafe.Pointer // data
 	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
 	short   bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past    bool           // the output goes past the caches where that can be
+	past    bool           // the output goes past the caches where possible
 	tiled   bool           // rows of up to 32 bytes made by stream.Tiles
 	axis    int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
 	aligned bool           // rows made by stream.Rows.WriteAligned
@@ -255,7 +255,7 @@ func repeat4By2(d, s unsafe.Pointer) {
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// constantBy2 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+// constantBy2 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
 type constantBy2 struct {
 	dst   unsafe.Pointer
 	value [8]uint16 // repeated
@@ -263,7 +263,7 @@ type constantBy2 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 2
@@ -767,14 +767,14 @@ func (c *constantBy2) fill(do, n int) {
 	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
 }
 
-// edgeBy2 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+// edgeBy2 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
 type edgeBy2 struct {
 	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -784,13 +784,13 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 2, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*2, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	c.Edge(above, below)
 	inside := n > size
@@ -908,7 +908,7 @@ func (c *edgeBy2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBy2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -960,10 +960,10 @@ func (c *edgeBy2) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *edgeBy2) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*2, dstep*2*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1216,7 +1216,7 @@ func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 2
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1268,7 +1268,7 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *edgeBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	switch {
@@ -1305,14 +1305,14 @@ func (c *edgeBy2) turn(do, b, n, e int) {
 	}
 }
 
-// reflectBy2 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+// reflectBy2 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
 type reflectBy2 struct {
 	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -1322,13 +1322,13 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 2, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*2, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
@@ -1448,7 +1448,7 @@ func (c *reflectBy2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBy2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -1500,10 +1500,10 @@ func (c *reflectBy2) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *reflectBy2) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*2, dstep*2*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1756,7 +1756,7 @@ func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 2
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1822,7 +1822,7 @@ func (c *reflectBy2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *reflectBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-2, max(2, 2*(n-2))
@@ -1868,14 +1868,14 @@ func (c *reflectBy2) turn(do, b, n, e int) {
 	}
 }
 
-// wrapBy2 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+// wrapBy2 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
 type wrapBy2 struct {
 	dst unsafe.Pointer
 	planesBy2
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 2
@@ -1885,13 +1885,13 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 2, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*2, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
@@ -2010,7 +2010,7 @@ func (c *wrapBy2) rank2(do, so int) {
 	}
 }
 
-// pixels pads rows of pixels, each a block of memory.
+// pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBy2) pixels(do, so, rows int) {
 	g := c.g
 	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
@@ -2062,10 +2062,10 @@ func (c *wrapBy2) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *wrapBy2) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*2, dstep*2*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -2318,7 +2318,7 @@ func (c *wrapBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 2
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -2351,7 +2351,7 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *wrapBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-2, n

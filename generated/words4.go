@@ -48,7 +48,7 @@ type planesBy4 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	short  bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past   bool           // the output goes past the caches where that can be
+	past   bool           // the output goes past the caches where possible
 	axis   int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
 	one    bool           // pads of one element: rows made by the methods one…
 	few    bool           // pads of a few elements: rows made by the methods few…
@@ -207,7 +207,7 @@ func repeat2By4(d, s unsafe.Pointer) {
 	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
 }
 
-// constantBy4 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+// constantBy4 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
 type constantBy4 struct {
 	dst   unsafe.Pointer
 	value [4]uint32 // repeated
@@ -215,7 +215,7 @@ type constantBy4 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBy4) open(value uint32) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 4
@@ -648,14 +648,14 @@ func (c *constantBy4) fill(do, n int) {
 	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
-// edgeBy4 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+// edgeBy4 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
 type edgeBy4 struct {
 	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -665,13 +665,13 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 4, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*4, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	c.Edge(above, below)
 	inside := n > size
@@ -816,10 +816,10 @@ func (c *edgeBy4) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *edgeBy4) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*4, dstep*4*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -991,7 +991,7 @@ func (c *edgeBy4) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 4
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1017,7 +1017,7 @@ func (c *edgeBy4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *edgeBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	for at := 0; at < b; at += 4 {
@@ -1028,14 +1028,14 @@ func (c *edgeBy4) turn(do, b, n, e int) {
 	}
 }
 
-// reflectBy4 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+// reflectBy4 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
 type reflectBy4 struct {
 	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -1045,13 +1045,13 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 4, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*4, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
@@ -1198,10 +1198,10 @@ func (c *reflectBy4) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *reflectBy4) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*4, dstep*4*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1373,7 +1373,7 @@ func (c *reflectBy4) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 4
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1409,7 +1409,7 @@ func (c *reflectBy4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *reflectBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-4, max(4, 2*(n-4))
@@ -1429,14 +1429,14 @@ func (c *reflectBy4) turn(do, b, n, e int) {
 	}
 }
 
-// wrapBy4 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+// wrapBy4 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
 type wrapBy4 struct {
 	dst unsafe.Pointer
 	planesBy4
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 4
@@ -1446,13 +1446,13 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 4, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*4, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
@@ -1599,10 +1599,10 @@ func (c *wrapBy4) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *wrapBy4) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*4, dstep*4*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1774,7 +1774,7 @@ func (c *wrapBy4) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 4
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1807,7 +1807,7 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *wrapBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-4, n

@@ -42,7 +42,7 @@ type planesBy8 struct {
 	src    unsafe.Pointer // data
 	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
 	short  bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past   bool           // the output goes past the caches where that can be
+	past   bool           // the output goes past the caches where possible
 	axis   int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
 	one    bool           // pads of one element: rows made by the methods one…
 	few    bool           // pads of a few elements: rows made by the methods few…
@@ -160,7 +160,7 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 	}
 }
 
-// constantBy8 is a kernel of mode constant at work. Offsets and sizes below are in bytes.
+// constantBy8 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
 type constantBy8 struct {
 	dst   unsafe.Pointer
 	value [2]uint64 // repeated
@@ -168,7 +168,7 @@ type constantBy8 struct {
 	g *pad.Geometry
 }
 
-// open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.
+// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
 func (c *constantBy8) open(value uint64) (do, so int, data bool) {
 	g := c.g
 	total := g.Total() * 8
@@ -548,14 +548,14 @@ func (c *constantBy8) fill(do, n int) {
 	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
 }
 
-// edgeBy8 is a kernel of mode edge at work. Offsets and sizes below are in bytes.
+// edgeBy8 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
 type edgeBy8 struct {
 	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 8
@@ -565,13 +565,13 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*8, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*8, g.Src(2)*8)
 	c.Edge(above, below)
 	inside := n > size
@@ -712,10 +712,10 @@ func (c *edgeBy8) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *edgeBy8) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*8, dstep*8*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -865,7 +865,7 @@ func (c *edgeBy8) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 8
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -891,7 +891,7 @@ func (c *edgeBy8) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *edgeBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	for at := 0; at < b; at += 8 {
@@ -902,14 +902,14 @@ func (c *edgeBy8) turn(do, b, n, e int) {
 	}
 }
 
-// reflectBy8 is a kernel of mode reflect at work. Offsets and sizes below are in bytes.
+// reflectBy8 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
 type reflectBy8 struct {
 	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 8
@@ -919,13 +919,13 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*8, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*8, g.Src(2)*8)
 	inParts := c.Reflect(above, below)
 	inside := max(b, e) < n && n > size
@@ -1068,10 +1068,10 @@ func (c *reflectBy8) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *reflectBy8) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*8, dstep*8*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1221,7 +1221,7 @@ func (c *reflectBy8) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 8
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1257,7 +1257,7 @@ func (c *reflectBy8) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *reflectBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-8, max(8, 2*(n-8))
@@ -1277,14 +1277,14 @@ func (c *reflectBy8) turn(do, b, n, e int) {
 	}
 }
 
-// wrapBy8 is a kernel of mode wrap at work. Offsets and sizes below are in bytes.
+// wrapBy8 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
 type wrapBy8 struct {
 	dst unsafe.Pointer
 	planesBy8
 	g *pad.Geometry
 }
 
-// open returns where the output and the data start, and true, or false if it has made the output, all at once.
+// open returns where the output and the data start, and whether the output is left to do; it may make it all.
 func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	g := c.g
 	so = g.SrcOff() * 8
@@ -1294,13 +1294,13 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	dstep, sstep := g.Steps(1)
 	size, axis := 8, 1
 	if dstep == n && sstep == n {
-		// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 		size, axis = n*8, 2
 		b, n, e = g.Span(1)
 		_, sstep = g.Steps(2)
 	}
 	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*8, g.Src(2)*8)
 	inParts := c.Wrap(above, below)
 	inside := max(b, e) <= n && n > size
@@ -1443,10 +1443,10 @@ func (c *wrapBy8) rank4(do, so int) {
 	}
 }
 
-// far pads an axis and those inside it, and copies all that to images, distances in dst.
+// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
 func (c *wrapBy8) far(axis, do, so int, images []int) {
 	g := c.g
-	b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 	dstep, sstep := g.Steps(axis & 7)
 	step, whole := dstep*8, dstep*8*(b+n+end)
 	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
@@ -1596,7 +1596,7 @@ func (c *wrapBy8) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis&7) * 8
 		if axis > c.axis+1 || b|e != 0 || c.past {
 			for j := -b; j < n+e; j++ {
@@ -1629,7 +1629,7 @@ func (c *wrapBy8) extend(do, b, n, end, step int) {
 	}
 }
 
-// turn makes the pads of a row of n bytes, of any length, from the row.
+// turn makes pads of any length from a row of n bytes.
 func (c *wrapBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	t, period := n-8, n

@@ -10,11 +10,11 @@ import (
 
 var qualified = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9.]*$`)
 
-// packages are those that emitted code names by a qualified name.
+// packages has the packages, with their paths, whose declarations [x] knows by a qualified name.
 var packages = map[string]string{"unsafe": "unsafe", "packed": packedPath, "stream": streamPath}
 
 // x joins names, operators, numbers and code to an expression or a statement: x("n", ":=", call("len", "dst"), "-", 1).
-// A dot in a name selects; before it may stand one of packages.
+// A dot in a name makes a selector; the part before it may be one of packages.
 func x(parts ...any) *jen.Statement {
 	s := new(jen.Statement)
 	for _, p := range parts {
@@ -99,11 +99,12 @@ func plus(e any, n int) *jen.Statement {
 	return x(e)
 }
 
-// field is a field of a composite literal, entry an element at an index of it.
+// field is a field of a composite literal, entry an element at an index.
 func field(name string, value jen.Code) jen.Code { return jen.Id(name).Op(":").Add(value) }
 func entry(index int, value jen.Code) jen.Code   { return jen.Lit(index).Op(":").Add(value) }
 
-// literal is the body of a composite literal, a field or element to a line, in their order: jen.Dict would sort them.
+// literal is the body of a composite literal, one field or element per line, in the order given; jen.Dict would sort
+// them.
 func literal(lines ...jen.Code) jen.Code {
 	return jen.Custom(jen.Options{Open: "{", Close: "}", Separator: ",", Multi: true}, lines...)
 }

@@ -14,31 +14,31 @@ const (
 	dtypePath = "github.com/padgen/padgen/runtime/dtype"
 )
 
-// storage is how the elements of a type are kept and moved. All types of a width share it, and what is emitted of it: for each mode a
-// struct, the state of a kernel at work, and its methods. Offsets and lengths are in the storage's own measure.
+// storage is how the elements of a type are stored and moved. All types of one width share a storage and the code emitted for it: for
+// each mode a struct, which is the state of a running kernel, and its methods. Offsets and lengths are in the storage's own measure.
 type storage interface {
-	// name is what the names of what is emitted end with.
+	// name is the suffix of the names that are emitted.
 	name() string
 	// measure is what offsets and lengths are counted in: bytes of words, bits of packed types, elements of strings. scale converts a
 	// count of elements to it.
 	measure() string
 	scale(e any) *jen.Statement
-	// fields are those of a kernel's state beside g. The kernel sets dst and src to the view of its slices; the method open sets the
-	// others, from the bits of the value, which are of bitsType.
+	// fields are the fields of a kernel's state, except g. The kernel sets dst and src to the view of its slices; the method open sets
+	// the others. In mode constant it takes the bits of the value, which are of type bitsType.
 	fields(mode string) []jen.Code
 	view(slice string) *jen.Statement
 	bits(value string) *jen.Statement
 	bitsType() *jen.Statement
-	// open is the body of the method that a kernel calls first, close that of the one that a kernel of mode constant calls last.
+	// open is the body of the method that a kernel calls first, close that of the method that a kernel of mode constant calls last.
 	open(mode string) []jen.Code
 	close() []jen.Code
-	// from is the offset in dst of what lies n behind the start of the output; n may be 0.
+	// from is the offset in dst of the place that is n behind the start of the output; n may be 0.
 	from(n any) *jen.Statement
 	// move copies n from offset so of src to offset do of dst; slabForms are the ways to copy inside dst, the last one for any size.
 	move(do, so, n any) *jen.Statement
 	slabForms() []slabForm
 	// rows, planes, fill and turn are the bodies of methods, which rank.go declares. rows makes the rows of one plane, planes those of
-	// several; planes is nil if nothing is faster than to call rows for each.
+	// several; planes is nil if nothing is faster than calling rows for each plane.
 	rows(mode string) []jen.Code
 	planes(mode string) []jen.Code
 	fill() []jen.Code
@@ -76,7 +76,7 @@ func (e Elem) goType() *jen.Statement {
 	return jen.Id(e.Storage)
 }
 
-// unitSize is the size in bytes of one storage unit: that of Go for the types that ONNX gives no width.
+// unitSize is the size in bytes of one storage unit: Go's own size for a type to which ONNX gives no width.
 func (e Elem) unitSize() jen.Code {
 	if e.Bits == 0 {
 		return call("int", call("unsafe.Sizeof", x(`""`)))

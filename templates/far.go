@@ -6,20 +6,21 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// An outer axis repeats slabs of the output. From rank 5 on there are several such axes, and when the outermost one is done its
-// slabs have left the first cache. So a slab of it, or of an axis inside it, is copied to all its images as soon as it is finished,
-// to several at a time: each axis hands the distances to them on to the one inside it, until slabs are small. Rank 6 with pads of
-// one on all axes, 240 KB, takes 0.81 to 0.87 of the time so. Past the caches nothing is read again soon, and each axis copies its
-// slabs when it is done, as those inside rank 5 do.
+// An outer axis repeats slabs of the output. From rank 5 on there are several such axes, and by the time the outermost one is done, its
+// slabs have left the first cache. So each slab of these axes is copied to all its images as soon as it is finished, to several at a time:
+// each axis passes the distances to the images on to the axis inside it, until slabs are small. Rank 6 with pads of one on all axes, 240
+// KB, takes 0.81 to 0.87 of the time this way. Output that goes past the caches is not read again soon, so there each axis copies its slabs
+// when it is done, as the axes inside rank 5 do.
 const (
-	// farRank is the first rank that does so: a kernel of rank 4 has no bytes left for it of the 16 KB that package costs allows one kernel.
+	// farRank is the lowest rank that does so: a kernel of rank 4 has no room for it within the 16 KB that package costs allows one kernel.
 	farRank = 5
-	// nearSlab is the bytes of a slab from which on those inside it are copied instead, and leastSlab the least that is worth it.
+	// nearSlab is the size in bytes above which the slabs inside a slab are copied instead of the slab itself; leastSlab is the smallest
+	// size that is worth it.
 	nearSlab  = 16 << 10
 	leastSlab = 1 << 10
 )
 
-// isFar reports whether a rank is one of those that the method far does, all in one.
+// isFar reports whether a rank is one of those that are all done by the one method far.
 func isFar(e storage, rank int) bool {
 	switch e.(type) {
 	case words, packedBytes:
@@ -28,11 +29,11 @@ func isFar(e storage, rank int) bool {
 	return false
 }
 
-// far is that method: an axis and those inside it.
+// far is the body of that method, which does an axis and those inside it.
 func (w words) far() []jen.Code {
 	return lines(`
 		g := c.g
-		b, n, end := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, end := g.Span(axis & 7) // the mask saves a bounds check
 		dstep, sstep := g.Steps(axis & 7)
 		step, whole := dstep * SIZE, dstep * SIZE * (b + n + end)
 		apart := !c.past && whole > NEAR && step >= LEAST && g.FewImages(axis & 7, images)

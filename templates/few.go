@@ -2,10 +2,11 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-// Pads of a few elements, 2 to 4 of up to four bytes or 1 and 2 of eight, are two words each, which overlap and lie wholly
-// in the pad and in the row that it repeats: no loop, and nothing past either. Rows of 5 float32 with pads of 3 and 4 take
-// 2.0 ns in mode reflect, by loops over the elements 5.5 (Zen 3). That is as cheap as a copy of the finished row, so whole
-// planes are done so. They are linked where there is no assembly: stream.Short takes 0.65 of the time.
+// A pad of a few elements (2 to 4 of up to four bytes, or 1 or 2 of eight) is written as two words that overlap. Both lie
+// wholly in the pad, and in the row that it repeats: there is no loop, and nothing past either is touched. Rows of 5
+// float32 with pads of 3 and 4 take 2.0 ns in mode reflect, with loops over the elements 5.5 (Zen 3). That is as cheap as
+// a copy of the finished row, so whole planes are made this way. The code is linked only where there is no assembly:
+// stream.Short takes 0.65 of the time.
 
 // few is the size in bytes of such a word, 0 for types that have none.
 func (w words) few() int {
@@ -15,7 +16,7 @@ func (w words) few() int {
 	return min(2*w.size, 8)
 }
 
-// fewRow is the least bytes of a row that the form does.
+// fewRow is the length in bytes of the shortest row that these forms do.
 const fewRow = 16
 
 // fewForms emits the methods for such rows: r is where a row of the output starts.
@@ -33,7 +34,7 @@ func (w words) fewForms(mode string) (code []jen.Code) {
 	return code
 }
 
-// callFew calls them. Where there is assembly, package stream has such rows, and they are not linked.
+// callFew calls these methods. Where there is assembly, package stream makes such rows, and the methods are not linked.
 func (w words) callFew(row *jen.Statement) []jen.Code {
 	of := func(form form) jen.Code {
 		return call("c."+form.method("few"), row.Clone(), x("n", "-", form.last), "b", "e")
@@ -44,5 +45,6 @@ func (w words) callFew(row *jen.Statement) []jen.Code {
 	}
 }
 
-// fewEnds says where the pads of a few elements are from the last move of a row: at p and q, data bytes before its end.
+// fewEnds says how long the words of such pads are, and where a row ends: data bytes after p and q, the places of its last
+// move.
 type fewEnds struct{ word, data int }

@@ -43,17 +43,18 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 // PackageFileName is the name of the file of [PackageFile].
 const PackageFileName = "schemas.go"
 
-// FlagsDirective starts the line of it that has the flags of padgen generate.
+// FlagsDirective starts the line of that file that has the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
-// PackageFile emits what a package has once: its doc comment, the check that the runtime fits, how it was generated, the schemas.
+// PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, the flags it was generated
+// with, and the schemas.
 func PackageFile(pkg, doc, flags, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
 	f := newFile(pkg)
-	for line := range strings.SplitSeq(doc, "\n") { // of several lines jennifer would make a /* comment */
+	for line := range strings.SplitSeq(doc, "\n") { // jennifer would turn several lines into a /* comment */
 		f.PackageComment(strings.TrimSpace("// " + line))
 	}
-	f.Comment("Where this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
-	f.Comment("with the padgen of the module that go.mod names.")
+	f.Comment("If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
+	f.Comment("with the version of padgen that go.mod names.")
 	f.Comment("")
 	f.Comment("//" + FlagsDirective + " " + flags)
 	f.Const().Id("_").Op("=").Qual(padPath, "Kernels1")

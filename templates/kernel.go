@@ -17,10 +17,11 @@ type Kernel struct {
 	Versions []string // the schema versions that allow the type and the mode
 }
 
-// Name is the exported function's: ReflectFloat32Rank4.
+// Name returns the name of the exported function: ReflectFloat32Rank4.
 func (k Kernel) Name() string { return spec.KernelName(k.Mode, k.Elem.ElemType, k.Rank) }
 
-// declare emits the function. It checks its slices once; all that it calls trusts them.
+// declare emits the function, which checks its slices once; everything that it calls relies on
+// this.
 func (k Kernel) declare(f *jen.File) {
 	e := k.Elem
 	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
@@ -42,7 +43,7 @@ func (k Kernel) declare(f *jen.File) {
 	f.Func().Id(k.Name()).Params(append(params, jen.Id("g").Op("*").Qual(padPath, "Geometry"))...).Block(body...)
 }
 
-// run pads by what a storage shares.
+// run is the part of the body that pads, by the code that the types of a storage share.
 func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
 	state := []jen.Code{ // src may be a field of an embedded type, which a literal cannot name
 		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
@@ -96,5 +97,5 @@ func versions(ids []string) string {
 
 func modeConst(mode string) *jen.Statement { return jen.Qual(padPath, spec.ModeGoName(mode)) }
 
-// stateName is the type of what a kernel of the mode hands from axis to axis.
+// stateName is the name of the type that has the state of a kernel of the mode.
 func stateName(s storage, mode string) string { return mode + s.name() }

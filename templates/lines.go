@@ -9,8 +9,8 @@ import (
 	"github.com/dave/jennifer/jen"
 )
 
-// line parses one statement or expression without blocks into what [x] takes, so that bit twiddling can be read:
-// line("w := load(src, s >> 3) >> (s & 7)"). Names that vary are replaced first, as strings.Replacer does it.
+// line parses one statement or expression without blocks into the arguments of [x], so that bit twiddling is readable:
+// line("w := load(src, s >> 3) >> (s & 7)"). Names that vary are replaced first, as by strings.Replacer.
 func line(code string, replace ...string) *jen.Statement {
 	var s scanner.Scanner
 	s.Init(strings.NewReader(strings.NewReplacer(replace...).Replace(code)))
@@ -46,8 +46,8 @@ func line(code string, replace ...string) *jen.Statement {
 	return x(parts...)
 }
 
-// lines parses a block: one statement a line, "for ... {", "if ... {", "} else {" and "}" open and close blocks, "//"
-// starts a comment. What it cannot read makes it panic: it is a mistake in a template.
+// lines parses a block: one statement a line, "for ... {", "if ... {", "} else {" and "}" open and close blocks, "//" starts a
+// comment. It panics on what it cannot read, which is a mistake in a template.
 func lines(code string, replace ...string) []jen.Code {
 	rows := strings.Split(strings.TrimSpace(strings.NewReplacer(replace...).Replace(code)), "\n")
 	body, rest := block(rows)
@@ -57,7 +57,7 @@ func lines(code string, replace ...string) []jen.Code {
 	return body
 }
 
-// block parses rows up to the one that closes the block, which is the first of the rest. Of the outermost block there is none.
+// block parses rows up to the one that closes the block, which is the first of rest. The outermost block has no such row.
 func block(rows []string) (body []jen.Code, rest []string) {
 	for len(rows) > 0 {
 		row := strings.TrimSpace(rows[0])

@@ -8,31 +8,32 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// modeParts is what the emitters of one mode give to those of rows and ranks.
+// modeParts is what one mode provides to the emitters of rows and ranks.
 type modeParts struct {
 	rowsDoc string
-	// head and tail write some bytes of the pad before a row and of that behind it to d: those at an offset in the pad. The row comes
-	// from s.
+	// head and tail write some bytes of the pad before a row, and of the pad behind it, to d: those at offset at in the pad. They read
+	// the row from s.
 	head, tail func(w words, bytes int, d *jen.Statement, at string) jen.Code
-	// ends are the offsets in a row of n bytes of the two elements that pads of one element, of size bytes, repeat.
+	// ends are the offsets in a row of n bytes of the two elements that pads of one element repeat; an element has size bytes.
 	ends func(n string, size any) (head, tail *jen.Statement)
 	// few are the pads of a few elements.
 	few func(words, fewEnds) (head, tail []jen.Code)
 	// single is the condition on n, b and e, in bytes, that head, tail and few rely on, for elements of size bytes: where it is false,
 	// turn makes the pads. It is false for rows of one element.
 	single func(size string) string
-	// index computes from, the index of data, 0 to n-1, that index j of the output shows. Both count from the first one of data.
+	// index computes from, the index of data, 0 to n-1, that the output repeats at index j. Both indices count from the start of the
+	// data.
 	index string
 	// slabs are the pads of an outer axis, copied from the finished output.
 	slabs func(copySlabs) []jen.Code
 }
 
-// copySlabs emits the copy of slabs, n of dst at from, to another place in it.
+// copySlabs emits a copy of slabs within dst: a length of n, from offset from to offset to.
 type copySlabs func(to, from, n any) []jen.Code
 
 // slabForm is a way to copy the slabs of an axis.
 type slabForm struct {
-	when  *jen.Statement // on step, nil: any number of slabs of any size; otherwise one slab
+	when  *jen.Statement // condition on step for copying one slab; nil: any number of slabs of any size
 	first []jen.Code     // before the loops
 	copy  copySlabs
 }

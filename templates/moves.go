@@ -22,7 +22,7 @@ func (e Elem) Moves() []Moves {
 	return []Moves{{e.storage}}
 }
 
-// inBytes is the storage that moves elements smaller than a byte where all that a call moves is whole bytes.
+// inBytes returns the storage for elements smaller than a byte in calls that move only whole bytes.
 func (e Elem) inBytes() (storage, bool) {
 	if p, ok := e.storage.(packed); ok {
 		return packedBytes{words{1}, p}, true
@@ -30,7 +30,7 @@ func (e Elem) inBytes() (storage, bool) {
 	return nil, false
 }
 
-// FileName is the file's: bits4.go, words8.go, strings.go.
+// FileName returns the name of the file: bits4.go, words8.go, strings.go.
 func (m Moves) FileName() string {
 	switch s := m.storage.(type) {
 	case texts:
@@ -62,7 +62,7 @@ func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
 	return f
 }
 
-// packedBytes is packed elements as the bytes that they fill.
+// packedBytes is the storage of packed elements moved as the bytes that they fill.
 type packedBytes struct {
 	words
 	packed packed

@@ -9,8 +9,8 @@ import (
 )
 
 // packed is the storage of types below a byte: the first element in the lowest bits, rows following one another
-// without alignment. Offsets are in bits; the functions of package packed change no bit beside those they are to
-// write, so that two rows may share a byte.
+// without alignment. Offsets are in bits; the functions of package packed change no bits except those that they
+// are to write, so that two rows may share a byte.
 type packed struct{ width int }
 
 func (p packed) name() string               { return fmt.Sprintf("Bits%d", p.width) }
@@ -34,7 +34,8 @@ func (p packed) from(n any) *jen.Statement {
 	return x(at, "+", n)
 }
 
-// close clears in mode constant what open clears in the others: there rows may be filled beyond the output's end.
+// close clears in mode constant what open clears in the other modes, since in mode constant rows may be filled
+// beyond the output's end.
 func (p packed) close() []jen.Code { return p.clearRest() }
 
 // clearRest clears the bits of the last byte that belong to no element.
@@ -77,7 +78,7 @@ func (p packed) slabForms() []slabForm {
 	}}}
 }
 
-// elem is the element at a bit of s, in the lowest bits of a byte; put writes one.
+// elem is the element at a bit of s, in the lowest bits of a byte.
 func (p packed) elem(s string, at ...any) *jen.Statement {
 	return x(x(s).Index(x(x("(", x(at...), ")"), ">>", 3)), ">>", x("(", x("(", x(at...), ")"), "&", 7, ")"))
 }
@@ -102,7 +103,7 @@ func (p packed) turn(mode string) []jen.Code {
 			packed.Up(c.dst, do + b + n, e, n)`)
 	}
 	return p.lines(`
-		// A mirror image of the row on each side, then all repeats.
+		// A mirror image of the row on each side, then repeats of that.
 		m, t := do + b, n - WIDTH
 		if t == 0 {
 			packed.Down(c.dst, m, b, n)

@@ -6,12 +6,12 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Packed rows of a word and more: from the first word with its pads to the last one, words of 7 bytes between them. All that depends on
-// where a row starts in its bytes is a packed.Phase.
+// Packed rows of a word and more: the first word with its pads, words of 7 bytes, and the last word with its pads. Everything that
+// depends on where in its bytes a row starts is in a packed.Phase.
 
 const longDoc = "does rows of a word and more."
 
-// long emits a function for such rows, each of its phase: body makes one.
+// long emits a function for such rows, each with its phase; body makes one row.
 func (p packedForms) long(what, doc string, before []jen.Code, body ...[]jen.Code) {
 	params := []jen.Code{
 		list("to", "from").Qual("unsafe", "Pointer"),
@@ -33,7 +33,7 @@ func advance(to, from string) []jen.Code {
 		to, from = unsafe.Add(to, TO), unsafe.Add(from, FROM)`, "TO", to, "FROM", from)
 }
 
-// middle stores the first word with its pads, head, and those behind it; it leaves the last one in w.
+// middle stores head, which is the first word with its pads, and the words behind it, except the last one, which it leaves in w.
 func (p packedForms) middle(head string) []jen.Code {
 	return lines(`
 		STORE(to, 0, uint64(*(*byte)(to)) & p.Keep | HEAD << (p.Store & 63))
@@ -59,14 +59,14 @@ func (p packedForms) middle(head string) []jen.Code {
 		w := LOAD(from, end) >> shift & p.Mask`, append(p.replace(), "HEAD", head)...)
 }
 
-// longGaps emits them for mode constant, and one for shorter rows with gaps of more than a word.
+// longGaps emits the functions for mode constant, and one for shorter rows with gaps of more than a word.
 func (p packedForms) longGaps() {
 	p.long("Long", longDoc, nil, p.middle("first"), p.lines(`
 		STORE(to, end, w | every << (p.Tail & 63))
 		for o := end + 8; o <= p.Dst; o += 8 {
 			STORE(to, o, every)
 		}`))
-	p.declare("Gap", "does rows of less than a word with gaps that end in another one.", byBits(), p.mask(),
+	p.declare("Gap", "does rows of less than a word with gaps that end in another word.", byBits(), p.mask(),
 		p.rows(p.begin(), p.load(), p.lines(`
 			STORE(dst, d >> 3, acc | (w | every &^ mask) << (d & 7))
 			for o := d >> 3 + 8; o <= (d + dstep) >> 3; o += 8 {
@@ -74,7 +74,8 @@ func (p packedForms) longGaps() {
 			}`)))
 }
 
-// longs emits them for the modes that read their pads from data: for pads of any length, for whole bytes, and for pads of one element.
+// longs emits the functions for the modes that read their pads from data: for pads of up to packedPad bits, for rows and pads of whole
+// bytes, and for pads of one element.
 func (p packedForms) longs() {
 	last := p.lines("last := LOAD(from, p.Last) >> (p.Down & 63)")
 	p.long("Long", longDoc, p.padMasks(), last, p.wordPads(p.mode, "first", "last", "48"),

@@ -9,42 +9,42 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows of packed elements of up to a word, and where there is no assembly all of them, move in words of 64 bits, whose loads
-// and stores may run over the row's end: a load into data that follows, a store into output that is written later, never
-// past the slices (packed.Room counts the rows that have room for it; the last ones of a buffer go by the exact functions of
-// package packed). Since rows are made upwards and each starts where the one before it ends, no store has to keep what is
-// behind it, and what is before it in the same byte is known. The bits behind the last element are cleared in the end, see
-// clearRest.
+// Rows of packed elements of up to a word and, where there is no assembly, all rows move in words of 64 bits. Their loads and stores may
+// run past the end of the row: a load into data that follows, a store into output that is written later, but never past the slices
+// (packed.Room counts the rows that have room for this; the last ones of a buffer are made by the exact functions of package packed).
+// Since rows are made upwards and each starts where the one before it ends, no store has to keep what is behind it, and what is before it
+// in the same byte is known. The bits behind the last element are cleared at the end, see clearRest.
 //
-// Forms, with the time of a row of uint4 with pads of one element on both sides, in the modes constant and reflect, on an
-// EPYC of 4.2 GHz; a copy of the same bytes takes 0.04 ns for 7 elements, 0.08 for 16, 1.2 for 224. Long, OneLong and Bytes are
-// linked only where there is no assembly, see packed_wide.go:
+// These are the forms, with the time of a row of uint4 with pads of one element on both sides, in the modes constant and reflect, on an
+// EPYC of 4.2 GHz; a copy of the same bytes takes 0.04 ns for 7 elements, 0.08 for 16, 1.2 for 224. Long, OneLong and Bytes are linked
+// only where there is no assembly, see packed_wide.go:
 //
-//   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an
-//     unfinished byte stay in a register. Where there is assembly, many such rows go by packed.Rows.
-//   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads
-//     before it, words from the middle, the last word with the pads behind it, overlapping. The shifts and masks of a row
-//     come from a packed.Phase, of which a plane has as many as a byte has elements: 0.63 to 0.85 of the time that it
-//     takes to work them out for each row (rows of 225 on a Zen 3: 7.0 and 7.5 ns, 3.0 and 3.2 times a copy). Pointers that
-//     move on with the rows leave the loop over words its registers: with offsets it spilled, 1.3 times slower.
+//   - Short, 1.1 and 1.4 ns for 7 elements (before: 8.1, 8.4): a row with its pads is one word. The bits of an unfinished byte stay in a
+//     register. Where there is assembly, packed.Rows makes such rows if there are many.
+//   - Long, 2.4 and 3.1 ns for 16 (16.7, 16.6), 5.8 and 6.6 for 224 (37, 37): the first word of a row with the pads before it, words from
+//     the middle, the last word with the pads behind it, overlapping. The shifts and masks of a row come from a packed.Phase, of which a
+//     plane has as many as a byte has elements: 0.63 to 0.85 of the time of working them out for each row (rows of 225 on a Zen 3: 7.0 and
+//     7.5 ns, 3.0 and 3.2 times a copy). Pointers that move on with the rows leave the loop over words its registers: with offsets it
+//     spilled and was 1.3 times slower.
 //   - Gap (constant): rows of less than a word with longer gaps.
 //   - Bytes (reflect and edge): rows and pads of whole bytes, half the time of Long for 32 planes of 56 x 56 with pads of 4.
 //     In the other modes such calls never come here, see Geometry.Bytes.
-//   - OneShort and OneLong, pads of one element in the modes that make pads from the row: without them 2.4 ns for 7,
-//     9.4 for 224, in mode reflect.
+//   - OneShort and OneLong, pads of one element in the modes that make pads from the row: without these forms 2.4 ns for 7, 9.4 for 224,
+//     in mode reflect.
 //
-// Rows of less than a word with pads beyond it, and rows with pads of more than 44 bits, go by package packed: 12 to 17 ns
-// for 224 elements with pads of 16.
+// Rows of less than a word that are more than a word with their pads, and rows with pads of more than 44 bits, are made by package packed:
+// 12 to 17 ns for 224 elements with pads of 16.
 //
-// The middle takes 7 of the 8 bytes of each word: load, shift, store, 0.25 ns each, which is one store in a cycle. Where
-// the places in the bytes agree, 16 or 64 bytes; copy, faster for rows from 256 bytes on (1,120: 33 ns, 38 by 64 bytes),
-// takes registers from all other rows (1.2 times slower), because it is a call.
-// Tried for the middle, for rows of 224 in mode constant (6.1 to 6.5 by sevenths):
+// The middle takes 7 of the 8 bytes of each word: load, shift, store, 0.25 ns each, which is one store per cycle. Where no shift is
+// needed, it moves 16 or 64 bytes at a time. The builtin copy is faster for rows from 256 bytes on (1,120 bytes: 33 ns, by 64 bytes 38)
+// but, being a call, takes registers from all other rows (1.2 times slower).
+//
+// Tried for the middle, for rows of 224 in mode constant (6.1 to 6.5 ns with 7 bytes of each word):
 //
 //   - whole words from two loads by >> and <<: the compiler makes SHRD of it, which is slow on this processor (10.5)
 //   - the same with the shift known to be 4: 6 instructions a word instead of 3 (7.6 to 8.4)
 //   - a word from the byte before and the word behind it, which meet at a constant shift (7.9 to 8.6)
-//   - a word from two words a byte apart, or'ed where they overlap: as fast as sevenths, no faster mixed with them (5 %)
+//   - a word from two words a byte apart, or'ed where they overlap: as fast as 7 bytes of each, and no faster mixed with that (5 %)
 //   - the shift by 4 as a constant rather than in a register: no difference
 //   - *(*uint64)(p) rather than binary.LittleEndian, which leaves a NOP for every call that it inlines: no difference
 //
@@ -55,16 +55,16 @@ const (
 	packedWord = 56   // bits of a word that are sure to be there after a shift by less than a byte
 	packedPad  = 44   // bits of a pad that Long makes from one word
 	packedLong = 4096 // bits of a row beyond which Long, which moves 64 bytes at a time, beats Bytes: 0.92 of its time for 1 KiB, 1.05 for 384 bytes
-	packedMany = 512  // rows of up to a word, in an output of as many, from which packed.Rows with its setting up beats Short
+	packedMany = 512  // how many rows of up to a word an output must have for packed.Rows, with its setup, to beat Short
 	packedGap  = 1024 // bits of a gap from which Fill, a call, beats stores in the row loop: 9 ns a row of 112 bytes with a gap of 212, 12 to 17 in the loop
 )
 
-// shortRow is the most bits of a row with its pads that Short moves: a word, but for the bits before it in its byte.
+// shortRow is the most bits of a row with its pads that Short does: a word, less the bits before the row in its first byte.
 func (p packed) shortRow() int { return 56 + p.width }
 
 func (p packed) fn(what string) string { return what + p.name() }
 
-// every is an element of 1 in all places of a word.
+// every is a word whose elements are all 1.
 func (p packed) every() string {
 	return map[int]string{2: "0x5555555555555555", 4: "0x1111111111111111"}[p.width]
 }
@@ -94,18 +94,18 @@ func (p packed) helpers([]string) []jen.Code {
 	)
 }
 
-// reverse emits the function that turns the order of the elements of a word.
+// reverse emits the function that reverses the order of the elements of a word.
 func (p packed) reverse(f *jen.File) {
 	body := []jen.Code{line("w = w >> 4 & 0x0f0f0f0f0f0f0f0f | w & 0x0f0f0f0f0f0f0f0f << 4")}
 	if p.width == 2 {
 		body = append(body, line("w = w >> 2 & 0x3333333333333333 | w & 0x3333333333333333 << 2"))
 	}
-	f.Commentf("%s turns the order of the elements of a word.", p.fn("reverse"))
+	f.Commentf("%s reverses the order of the elements of a word.", p.fn("reverse"))
 	f.Func().Id(p.fn("reverse")).Params(jen.Id("w").Uint64()).Uint64().Block(
 		append(body, jen.Return(jen.Qual("math/bits", "ReverseBytes64").Call(jen.Id("w"))))...)
 }
 
-// rows picks the function that does the rows of the plane, and makes those at the end of a buffer exactly.
+// rows picks the function that does the rows of the plane, and makes rows at the end of a buffer by exact moves.
 func (p packed) rows(mode string) []jen.Code {
 	steps := x(list("n", "dstep", "sstep", "rows"), ":=",
 		list(p.scale("g.Ext(0)"), p.scale("g.Dst(1)"), p.scale("g.Src(1)"), "g.Ext(1)"))
@@ -115,7 +115,7 @@ func (p packed) rows(mode string) []jen.Code {
 	form := func(what string, more ...any) jen.Code {
 		return call(mode+p.name()+what, append(base[:len(base):len(base)], more...)...)
 	}
-	// All that the phases depend on but where the rows start is the same in every plane of a call.
+	// Except for where the rows start, all that the phases depend on is the same in every plane of a call.
 	phases := func(b, e string) jen.Code {
 		return jen.If(p.line("start := 1 + (do & 7 | so & 7 << 3 | k & PHASES << 6)"), line("c.start != start")).Block(
 			call("packed.Phases", "c.phases[:]", "k", "do", "so", line(b), "n", e, "dstep", "sstep"),
@@ -184,8 +184,8 @@ func (p packed) rows(mode string) []jen.Code {
 			}`))
 }
 
-// wordPads are the pads b and e in the lowest bits of words, from the row's first elements in the word first, and the last
-// ones, which end at bit top of the word last.
+// wordPads sets the words head and tail, whose lowest bits are the pads b and e. It makes them from the word first, which has the first
+// elements of the row, and the word last, in which the last elements end at bit top.
 func (p packed) wordPads(mode, first, last, top string) []jen.Code {
 	code := map[string]string{
 		spec.Edge: `
@@ -223,7 +223,8 @@ type packedForms struct {
 	mode string
 }
 
-// declare emits one of them; in mode constant it also takes the word that repeats the value, in others the pads if they are of any length.
+// declare emits one of them. In mode constant the function also takes the word that repeats the value, in other modes b and e, except for
+// pads of one element.
 func (p packedForms) declare(what, doc string, params []jen.Code, body ...[]jen.Code) {
 	name := p.mode + p.name() + what
 	switch {
@@ -250,7 +251,8 @@ func (p packedForms) rows(body ...[]jen.Code) []jen.Code {
 	return []jen.Code{loop(nil, line("rows > 0"), line("rows--"), join(append(body, lines("d, s = d + dstep, s + sstep"))...)...)}
 }
 
-// begin has in acc what is before a row in its first byte, mask the bits of a row, padMasks those of the pads; load has the row in w.
+// begin sets acc to what is before a row in its first byte, mask and padMasks set masks of the bits of a row and of its pads, load sets w
+// to the row.
 func (p packedForms) begin() []jen.Code {
 	return lines("acc := uint64(*(*byte)(unsafe.Add(dst, d >> 3))) & (1 << (d & 7) - 1)")
 }
@@ -272,7 +274,7 @@ func (p packedForms) shorts() {
 	emit := p.lines(`
 		acc |= w << (d & 7)
 		STORE(dst, d >> 3, acc)
-		// What is left of the last byte; the shift is up to 64.
+		// Keep the bits of the unfinished last byte. The shift is up to 64.
 		half := (d & 7 + dstep) >> 1 & 60
 		acc = acc >> half >> half`)
 	if p.mode == spec.Constant {
@@ -283,7 +285,7 @@ func (p packedForms) shorts() {
 	}
 	p.declare("Short", doc, byBits(), p.begin(), p.mask(), p.padMasks(), p.rows(p.load(), p.wordPads(p.mode, "w", "w", "n"),
 		lines("w = head | w << (b & 63) | tail << ((b + n) & 63)"), emit))
-	// The pads stay where they are in the row as far as they can: shifts by constants need no register.
+	// Where possible, pads are made by shifts by constants, which need no register.
 	var place, pads []jen.Code
 	switch p.mode {
 	case spec.Edge:

@@ -8,34 +8,34 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows of packed elements that are more than a word are made by packed.Rows, where the build and the processor have
-// registers of 32 bytes for them: a row of up to 32 bytes is one store, and its pads take about as long in all modes. Of rows
-// of 55 uint4 with pads of one element in 32 planes the forms of packed_rows.go take 6.0 to 6.9 ns each, these 2.3 (constant) to
-// 3.4 (wrap), the rows above and below included; of 55 uint2 5.3 to 6.3 and 1.8 to 3.1. Rows of 225 uint4 take as long in both,
-// 6.5 to 8 ns, of 225 uint2 0.7 to 0.85 of the time. Setting up takes 0.15 to 0.4 us: 100 rows of 641 elements take 1.05 to 1.2
-// of the time (Zen 3).
+// Rows of packed elements that are more than a word are made by packed.Rows, where the build and the processor have registers of 32
+// bytes for them: a row of up to 32 bytes is one store, and its pads take about as long in all modes. In 32 planes with pads of one
+// element, a row of 55 uint4 takes 6.0 to 6.9 ns by the forms of packed_rows.go and 2.3 (constant) to 3.4 (wrap) by packed.Rows, the
+// rows above and below included; a row of 55 uint2 takes 5.3 to 6.3 and 1.8 to 3.1. Rows of 225 uint4 take as long by both, 6.5 to 8
+// ns, rows of 225 uint2 0.7 to 0.85 of the time. The setup takes 0.15 to 0.4 us: 100 rows of 641 elements take 1.05 to 1.2 of the time
+// (Zen 3).
 //
-// Rows of up to 16 bytes go by twos, a half of each register for a row: 0.65 to 0.9 of the time of one by one, 0.5 where another
-// thread shares the core, for what such a loop waits for is its loads. So they beat Short, too, which does rows of up to a word,
-// as soon as there are many: 14,285 rows of 7 uint4 in 0.53 to 0.8 of the time, 7,000 of 13 uint2 in 0.6 to 0.9; 256 such rows
-// take as long, 128 half as long again, for the setting up. That is once for a call: once for each block of rank 3, 500 blocks of
-// four rows of 55 took 4 to 7 times as long in mode constant.
+// Rows of up to 16 bytes are made two at a time, each in a half of the registers: 0.65 to 0.9 of the time of one by one, and 0.5 where
+// another thread shares the core, because such a loop waits for its loads. So packed.Rows also beats Short, which does rows of up to a
+// word, if there are many: 14,285 rows of 7 uint4 take 0.53 to 0.8 of the time, 7,000 of 13 uint2 0.6 to 0.9; 256 such rows take as
+// long and 128 half as long again, because of the setup. The setup is done once for a call: done once for each block of rank 3, 500
+// blocks of four rows of 55 took 4 to 7 times as long in mode constant.
 //
-// Rows of whole bytes whose data goes there without a shift, as where all extents and pads are even, have loops of their own, and
-// the rows above data and those below are a run each: 0.3 to 0.6 of the time, 32 planes of 56 x 56 with pads of 4 0.5. That is 1.0
-// to 1.5 of the time of uint8 in as many bytes, but beyond the caches, where uint8 writes past these, 2 to 3 times that.
+// Rows of whole bytes whose data needs no shift, as when all extents and pads are even, have loops of their own, and the rows above the
+// data and those below it are one run each: 0.3 to 0.6 of the time, and 0.5 for 32 planes of 56 x 56 with pads of 4. That is 1.0 to 1.5
+// of the time of uint8 in as many bytes, but 2 to 3 times that of uint8 in outputs beyond the caches, where uint8 writes past them.
 //
-// Where the processor has AVX-512 with VBMI, packed.Tile comes before all these: many rows of up to 64 bytes, and rows with pads that
-// packed.Rows does not make, by tiles that are made of any elements. Its doc has the figures. It has all of its code in package packed,
-// which takes the geometry: a kernel is 26 KB larger for it, all kernels of packed types together too.
+// Where the processor has AVX-512 with VBMI, packed.Tile comes before all these: it makes many rows of up to 64 bytes, and rows with
+// pads that packed.Rows does not make, in tiles of any elements. Its doc has the figures. All of its code is in package packed, which
+// takes the geometry: it makes one kernel 26 KB larger, and all kernels of packed types together by no more than that.
 //
-// Rows of less than two bytes or with pads of more elements than half a register has bytes, and outputs of fewer than some eight
-// rows, go by Short or Gap, or else by the functions of package packed: the forms for longer rows are linked only where there is no
+// Rows of less than two bytes or with pads of more elements than half a register has bytes, and outputs of fewer than about eight rows,
+// are made by Short or Gap, or else by the functions of package packed: the forms for longer rows are linked only where there is no
 // assembly.
 
-// open makes all of the output by packed.Rows, where that fits: rows of more than a word, and shorter ones if they are many and
-// outer axes have few pads, no more than an eighth, which Short copies and packed.Rows makes again. Rows of 12 with pads of two
-// planes for eight, and of two blocks of them for three, take 1.4 to 1.7 of the time so.
+// open makes the whole output by packed.Rows where that fits: rows of more than a word, and shorter ones if there are many and the pads
+// of outer axes are no more than an eighth of the data. With Short such pads are copied, but packed.Rows makes their rows again: rows
+// of 12, with two planes of pads for eight of data and two blocks of pads for three, take 1.4 to 1.7 of the time.
 func (p packed) open(mode string) []jen.Code {
 	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "GAP", fmt.Sprint(packedGap), "MANY", fmt.Sprint(packedMany), "MODE", spec.ModeGoName(mode))
 	if mode == spec.Constant {
@@ -49,7 +49,7 @@ func (p packed) open(mode string) []jen.Code {
 				do, so = (g.DstOff() + g.Lead()) * WIDTH, g.SrcOff() * WIDTH
 				var made packed.Rows
 				made.Constant(c.dst, c.src, do, WIDTH, n, gap, g.Src(1) * WIDTH, c.value)
-				c.wideAxis(&made, pad.MaxRank - 1, so) // of axes beyond the rank there is one index
+				c.wideAxis(&made, pad.MaxRank - 1, so) // axes beyond the rank have one index
 				made.End(c.dst, c.src)
 				c.fill(g.DstOff() * WIDTH, g.Lead() * WIDTH)
 				return do, so, false
@@ -65,7 +65,7 @@ func (p packed) open(mode string) []jen.Code {
 		size := WIDTH
 		c.axis = 1
 		if dstep == n && sstep == n {
-			// Pixels of several channels without pads of their own: elements of more bits, on axis 1.
+			// Pixels of several channels that have no pads: treat them as elements of more bits, on axis 1.
 			size, c.axis = n * WIDTH, 2
 			b, n, e = g.Span(1)
 		}
@@ -87,7 +87,7 @@ func (p packed) open(mode string) []jen.Code {
 		return do, so, true`, numbers...))
 }
 
-// planes has nothing better than rows: what is, is wideAxis.
+// planes is nil: whatever is faster than rows is done by wideAxis.
 func (packed) planes(string) []jen.Code { return nil }
 
 // wideAxis emits a method that goes through the output plane by plane for packed.Rows, in mode constant with the gaps between
@@ -99,7 +99,7 @@ func (p packed) wideAxis(f *jen.File, mode string) {
 			return
 		}
 		g := c.g
-		b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 		step := g.Src(axis & 7) * WIDTH
 		for j := -b; j < n + e; j++ {
 			` + modes[mode].index + `
@@ -108,7 +108,7 @@ func (p packed) wideAxis(f *jen.File, mode string) {
 	if mode == spec.Constant {
 		body = p.lines(`
 			g := c.g
-			n := g.Ext(axis & 7) // a place that needs no check of its bounds
+			n := g.Ext(axis & 7) // the mask saves a bounds check
 			if axis == 1 {
 				made.Write(c.dst, c.src, so, n)
 				return

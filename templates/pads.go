@@ -9,14 +9,14 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Pads of any length that the row itself has are loops in the row's form, over elements or, for narrow types, over words
-// of several elements. Longer ones are made by the method turn.
+// Pads whose elements all come directly from the row are loops in the row's form, over elements or, for narrow types, over
+// words of several elements. Longer pads are made by the method turn.
 
-// narrow is the most bytes of elements whose pads go by words: images of uint8 with pads of 16 and 32 elements take 0.3 to
-// 0.5 of the time so, those of float32 as long as before.
+// narrow is the largest size in bytes of elements whose pads are written in words: images of uint8 with pads of 16 and 32
+// elements then take 0.3 to 0.5 of the time, those of float32 as long as before.
 const narrow = 2
 
-// padForms are the forms for such pads: the fewest that do, since most of the time goes to the pads.
+// padForms are the forms for such pads: as few as possible, since the pads take most of the time.
 func (w words) padForms() []form {
 	return fewerForms(w.longer())
 }
@@ -45,7 +45,7 @@ func (w words) padForm(mode string, form form) []jen.Code {
 	)
 }
 
-// head and tail are the pads of a row: from r on, and where the row ends.
+// head and tail write the pads of a row: from r on, and from where the row ends.
 func (w words) head(mode string, wide bool) jen.Code {
 	return w.padLoop("b", wide, func(bytes int, at string) jen.Code { return modes[mode].head(w, bytes, add("r", at), at) })
 }
@@ -54,8 +54,8 @@ func (w words) tail(mode string, wide bool, d func(at string) *jen.Statement) je
 	return w.padLoop("e", wide, func(bytes int, at string) jen.Code { return modes[mode].tail(w, bytes, d(at), at) })
 }
 
-// padLoop goes along a pad of n bytes, move by move of some bytes at an offset: by elements or, for narrow types where
-// rows are wide, by words, of which the last one ends where the pad ends.
+// padLoop is a loop along a pad of n bytes; move writes some bytes of it at an offset. It goes by elements or, for narrow
+// types where rows are wide, by words, the last of which ends where the pad ends.
 func (w words) padLoop(n string, wide bool, move func(bytes int, at string) jen.Code) jen.Code {
 	elems := loop(x("at", ":=", 0), x("at", "<", n), x("at", "+=", w.size), move(w.size, "at"))
 	if !wide || w.size > narrow {
@@ -70,8 +70,8 @@ func (w words) padLoop(n string, wide bool, move func(bytes int, at string) jen.
 	})
 }
 
-// mirrored writes n bytes, an element or a word, in reverse order of their elements; repeated writes an element all over
-// them.
+// mirrored writes n bytes, an element or a word, in reverse order of their elements; repeated fills n bytes with one
+// element.
 func (w words) mirrored(n int, d, s *jen.Statement) jen.Code { return w.word("mirror", n, d, s) }
 func (w words) repeated(n int, d, s *jen.Statement) jen.Code { return w.word("repeat", n, d, s) }
 

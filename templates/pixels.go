@@ -2,17 +2,17 @@ package templates
 
 import "github.com/dave/jennifer/jen"
 
-// Images with the channels innermost have rows of whole pixels, and pads of whole pixels: elements of odd sizes. Package
-// stream makes them, see openPlanes. Where it does not, each row is a move and two slabs.
+// In images with the channels innermost, rows and pads consist of whole pixels, which are elements of odd sizes. Package
+// stream makes such rows, see openPlanes. Where it does not, each row is a move and two slabs.
 
 // hasPixels reports whether such rows have a loop of their own: calling rank2 for each takes half as long again for images
-// of uint8, and as long for wider types.
+// of uint8, but no longer for wider types.
 func hasPixels(e storage) bool {
 	w, ok := e.(words)
 	return !ok || w.size <= 2
 }
 
-// pixels is rank 3 for such rows: of each, one move and one call of extend.
+// pixels is rank 3 for such rows: one move and one call of extend for each.
 func pixels(e storage) []jen.Code {
 	return []jen.Code{
 		x("g", ":=", "c.g"),

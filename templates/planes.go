@@ -9,25 +9,25 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Short rows come in small planes: 7 x 7 for the last layers of a network, and calls for each of them take as long as
-// their rows. So a form does all planes of the innermost three axes at once.
+// Short rows come in small planes, such as 7 x 7 in the last layers of a network, and the calls for each plane take as long as its
+// rows. So a form does all planes of the innermost three axes at once.
 //
-// In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the
-// pads above, its own rows, the pads below. Only rows of stream.Tiles and stream.Short and those with pads of one element or a few are
-// done so: with longer ones, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes
-// is filled like the one between two rows.
+// In the modes that read their pads from data, a plane is up to three parts, each with its own step through data: the pads above, its
+// own rows, the pads below. Only the rows of stream.Tiles and stream.Short and those with pads of one or a few elements are done this
+// way: with longer pads, a copy of the finished row beats the loops over its pads. In mode constant the gap between two planes is
+// filled like the one between two rows.
 
-// planeGap is the gap in bytes between planes above which fill, with its call and one for each plane, beats stores of 16 bytes: with
-// gaps of 472 bytes a conv of float takes 0.93 to 0.97 of that time by stores, with 944 and 1,888 1.0 and 1.05.
+// planeGap is the gap in bytes between planes above which fill, which costs a call and another one for each plane, beats stores of 16
+// bytes: with gaps of 472 bytes a conv of float takes 0.93 to 0.97 of the time by stores, with 944 and 1,888 bytes 1.0 and 1.05.
 const planeGap = 512
 
-// planesType declares what rows is to do of each plane.
+// planesType declares the type that says what to do for each plane.
 func (w words) planesType(modes []string) []jen.Code {
 	fields := []jen.Code{
 		jen.Id("src").Qual("unsafe", "Pointer").Comment("data"),
 		jen.Id("whole").Bool().Comment("all planes of rank 3 at once, with the pads of rank 2"),
 		jen.Id("short").Bool().Comment("rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps"),
-		jen.Id("past").Bool().Comment("the output goes past the caches where that can be"),
+		jen.Id("past").Bool().Comment("the output goes past the caches where possible"),
 	}
 	if w.tiles() {
 		fields = append(fields, jen.Id("tiled").Bool().Comment("rows of up to 32 bytes made by stream.Tiles"))
@@ -53,7 +53,7 @@ func (w words) planesType(modes []string) []jen.Code {
 		jen.Id("dstep").Int().Comment("from one row to the next in the output"),
 		jen.Qual(streamPath, "Planes"))
 	if readsData(modes) {
-		// Last, so that the others are at offsets of one byte.
+		// Last, so that the offsets of the others fit in one byte.
 		fields = append(fields, jen.Id("made").Qual(streamPath, "Short").Comment("the short rows, if they have pads of data"))
 	}
 	return []jen.Code{
@@ -62,8 +62,8 @@ func (w words) planesType(modes []string) []jen.Code {
 	}
 }
 
-// openPlanes sets the fields of planes. In the modes that read their pads from data it makes all of the output by package
-// stream where that fits: otherwise it returns from where on the kernel has to go on.
+// openPlanes sets the fields of planes. In the modes that read their pads from data it makes the whole output by package stream where
+// that fits; otherwise it returns where the kernel has to start.
 func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
 		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
@@ -120,7 +120,7 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 				if c.axis = axis; !inParts {
 					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
 				}`, "inParts && ("+some+")"
-	if mode == spec.Edge { // one row is enough for any pads
+	if mode == spec.Edge { // one row of data is enough for any pads
 		parts, axis, whole = "c.Edge(above, below)", "c.axis = axis", some
 	}
 	return lines(`
@@ -131,13 +131,13 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 		dstep, sstep := g.Steps(1)
 		size, axis := SIZE, 1
 		if dstep == n && sstep == n {
-			// Pixels of several channels without pads of their own: elements of more bytes, on axis 1.
+			// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
 			size, axis = n * SIZE, 2
 			b, n, e = g.Span(1)
 			_, sstep = g.Steps(2)
 		}
 		b, n, e = b * size, n * size, e * size
-		above, rows, below := g.Span(axis & 3) // a place that needs no check of its bounds
+		above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
 		`+parts+`
 		inside := `+modes[mode].single("size")+`

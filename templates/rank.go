@@ -12,7 +12,7 @@ import (
 func declareState(f *jen.File, e storage, mode string, rank int) {
 	name := stateName(e, mode)
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(padPath, "Geometry"))
-	f.Commentf("%s is a kernel of mode %s at work. Offsets and sizes below are in %s.", name, mode, e.measure())
+	f.Commentf("%s is the state of a running kernel of mode %s. Offsets and sizes below are in %s.", name, mode, e.measure())
 	f.Type().Id(name).Struct(fields...)
 	declare := func(comment, method string) *jen.Statement {
 		f.Comment(comment)
@@ -29,10 +29,10 @@ func declareState(f *jen.File, e storage, mode string, rank int) {
 			x("lead", ":=", e.scale("g.Lead()")),
 			call("c.fill", e.from(0), "lead"),
 			jen.Return(list(e.from("lead"), e.scale("g.SrcOff()"), x("g.Ext(0)", "!=", 0))))
-		declare("open takes the kernel's value, fills what comes before the data, and returns where that starts, if any is left to do.",
+		declare("open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.",
 			"open").Params(jen.Id("value").Add(e.bitsType())).Params(list("do", "so").Int(), jen.Id("data").Bool()).Block(body...)
 	} else {
-		declare("open returns where the output and the data start, and true, or false if it has made the output, all at once.", "open").
+		declare("open returns where the output and the data start, and whether the output is left to do; it may make it all.", "open").
 			Params(jen.Id("rank").Int()).Params(list("do", "so").Int(), jen.Id("rest").Bool()).Block(body...)
 	}
 	if mode == spec.Constant {
@@ -52,11 +52,11 @@ func declareState(f *jen.File, e storage, mode string, rank int) {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
 	if rank >= 3 && mode != spec.Constant && hasPixels(e) {
-		method("pixels pads rows of pixels, each a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
+		method("pixels pads rows of pixels, each of which is a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
 	}
 	for r := 3; r <= rank; r++ {
 		if mode != spec.Constant && isFar(e, r) {
-			method("far pads an axis and those inside it, and copies all that to images, distances in dst.", "far",
+			method("far pads an axis and those inside it, and copies the result to images, which are distances in dst.", "far",
 				jen.List(list("axis", "do", "so").Int(), jen.Id("images").Index().Int()), e.(words).far())
 			break
 		}
@@ -72,7 +72,7 @@ func declareState(f *jen.File, e storage, mode string, rank int) {
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.measure()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}
-	method("turn makes the pads of a row of n "+e.measure()+", of any length, from the row.", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
+	method("turn makes pads of any length from a row of n "+e.measure()+".", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
 }
 
 // wholePlanes lets the method planes do all planes of rank 3, or the one of rank 2 with its pads, if the storage has it.
@@ -160,5 +160,5 @@ func callExtend(e storage, axis int) jen.Code {
 	).Block(call("c.extend", "do", "b", "n", "end", e.scale(call("g.Dst", axis))))
 }
 
-// goOn ends open where all is left to be done.
+// goOn ends open where the whole output is left to do.
 func goOn(e storage) jen.Code { return jen.Return(list(e.from(0), e.scale("g.SrcOff()"), "true")) }

@@ -21,8 +21,8 @@ func reflectTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
 	return w.mirrored(bytes, d, add("s", "n", "-", w.size+bytes, "-", at))
 }
 
-// reflectSlabs mirrors the slabs of an axis, first outwards from its begin, then from its end. Beyond the far end of the data
-// the output repeats itself, two times n-1 indices further in: any number of bounces, without a division.
+// reflectSlabs mirrors the slabs of an axis, first outwards from its beginning, then from its end. Where a pad is longer than
+// the data, it repeats what is two times n-1 indices further in: this takes any number of reflections without a division.
 func reflectSlabs(slab copySlabs) []jen.Code {
 	mirror := loop(x("j", ":=", 1), x("j", "<=", "count"), x("j", "++"), join([]jen.Code{
 		x("to", ":=", "edge", "+", "j", "*", "out"),

@@ -69,17 +69,17 @@ func (w words) longer() []form {
 // unrolledRow is the longest row in bytes that moves by inline code: rows of 224 bytes take 2.7 µs for 200 KB inline and
 // 3.9 µs by copy, rows of 1 KiB 2.33 and 2.41, rows of 2 KiB 2.66 and 2.39.
 //
-// inlineRow is the longest row in bytes that does where package stream has assembly: stream has forms of its own for rows up to
-// shortRow, and others for those beyond. A processor without AVX2 makes these by a call for each row, in up to 11 times the time; with
-// the build tag purego it has the forms here.
+// inlineRow is the longest such row in builds where package stream has assembly: stream has forms of its own for rows of up to shortRow
+// bytes, and others for longer ones. A processor without AVX2 then makes those rows by a call for each, in up to 11 times the time; with
+// the build tag purego it uses the forms here.
 const (
 	unrolledRow = 1024
 	inlineRow   = 15
 	shortRow    = 64
 )
 
-// twoRows is the longest row in bytes that is done two at a time: the loop around a shorter one takes as long as its
-// moves. Those of up to inlineRow bytes with pads of data take as long one by one, in half of the code.
+// twoRows is the longest row in bytes that is done two at a time, since the loop around such a row takes as long as its moves. Rows of
+// up to inlineRow bytes with pads of data take as long one by one, in half of the code.
 const twoRows = 32
 
 // pair is two moves that overlap.
@@ -123,8 +123,8 @@ func (w words) planes(mode string) []jen.Code {
 	)
 }
 
-// inline is the condition on n that a row moves by inline code. Up to most bytes it does everywhere; above that where no
-// assembly of package stream does better, and code for it is linked only there.
+// inline is the condition on n under which a row moves by inline code: up to most bytes in all builds, above that only in builds without
+// the assembly of package stream, which does better. The code for longer rows is linked only in those builds.
 func inline(most int) string {
 	long := fmt.Sprint("!stream.Assembly && n <= ", unrolledRow)
 	if most == 0 {
@@ -168,9 +168,9 @@ func (w words) callForms(mode string) jen.Code {
 	})
 }
 
-// byLength calls the method of the first form that fits rows of n bytes, and returns; args gets the offset of the form's last
-// move, if that is not the first. Forms for more than most bytes are for builds without assembly. Most is 0 where all forms are,
-// and the caller has asked for it.
+// byLength calls the method of the first form that fits rows of n bytes, and returns; args gets the offset of the form's last move, if
+// that is not the first. Forms for more than most bytes are only for builds without assembly. If all forms are, most is 0 and the caller
+// checks for such a build.
 func byLength(kind string, forms []form, most int, row *jen.Statement, args func(last []any) []any) []jen.Code {
 	cases := jen.Switch().BlockFunc(func(g *jen.Group) {
 		for i, f := range forms {
@@ -184,7 +184,7 @@ func byLength(kind string, forms []form, most int, row *jen.Statement, args func
 	return []jen.Code{x("row", ":=", row), cases, jen.Return()}
 }
 
-// fits is the case of rows that are not too long for a form, the last of which asks for no length.
+// fits is the case of rows that are not too long for a form. The case of the last form does not check the length.
 func (f form) fits(most int, last bool) *jen.Statement {
 	switch pure := most > 0 && f.most > most; {
 	case pure && last:
@@ -197,7 +197,7 @@ func (f form) fits(most int, last bool) *jen.Statement {
 	return jen.Case(x("n", "<=", f.most))
 }
 
-// method is the name of the form's method for a kind of pads: none for mode constant and pads of any length.
+// method is the name of the form's method for a kind of pads; the kind is empty for mode constant and for pads of any length.
 func (f form) method(kind string) string {
 	if kind == "" {
 		return strings.ToLower(f.name)
@@ -222,9 +222,8 @@ func (w words) byRow(mode string) jen.Code {
 }
 
 // formFuncs emits a mode's methods, one for each form. Their pointers d, r and s step from row to row and never past the last one: a
-// pointer must stay inside its object. The offset of the last move is an argument, since the compiler would work out n
-// minus a constant again for every address. What the loop over rows does not need stays in c: as variables it would take
-// registers from it.
+// pointer must stay inside its object. The offset of the last move is an argument, since the compiler would work out n minus a constant
+// again for every address. What the loop over rows does not need stays in c: in variables it would take registers from the loop.
 func (w words) formFuncs(f *jen.File, mode string) {
 	var code []jen.Code
 	if mode == spec.Constant {
@@ -243,7 +242,7 @@ func (w words) formFuncs(f *jen.File, mode string) {
 	w.wideFuncs(f, mode)
 }
 
-// params are those of a method that say how long a row is: n, and t where the last move is not the first.
+// params are the parameters of a method that say how long a row is: n, and t where the last move is not the first.
 func (f form) params() []any {
 	if f.last == 0 {
 		return []any{"n"}
@@ -288,9 +287,9 @@ func (w words) constantForm(form form) []jen.Code {
 	)
 }
 
-// oneForms are the forms for pads of one element on both sides, those of a 3x3 convolution, without loops over pads. They
-// do the parts of each plane: the rows above, its own and those below. In which mode is a matter of where in the row the
-// two elements come from: head and tail.
+// oneForms are the forms for pads of one element on both sides, those of a 3x3 convolution, without loops over pads. They do the parts
+// of each plane: the rows above, its own and those below. The modes differ only in where in the row the two elements come from: head and
+// tail.
 func (w words) oneForms(modes []string) (code []jen.Code) {
 	if !readsData(modes) {
 		return nil
@@ -314,14 +313,15 @@ func (w words) oneForm(form form) []jen.Code {
 		w.parts("d", form.most > inlineRow && form.most <= twoRows, row))
 }
 
-// fromEnd are the moves of a row of one of the longer forms from s to d, with the last ones at p and q, where the row ends by data bytes
-// from end. These places are worked out when they are needed, not before a loop, from which they would take registers.
+// fromEnd returns the moves of a row from s to d, for one of the longer forms. The last move is from q to p, and the row ends data bytes
+// after end, which is p. These places are worked out just before that move, not before a loop, from which they would take registers.
 func (f form) fromEnd(w words) (moves []jen.Code, end string, data int) {
 	moves = f.moves(w, place{x("d"), x("s"), x("p"), x("q")})
 	return slices.Insert(moves, len(moves)-1, jen.Code(x(list("p", "q"), ":=", list(add("d", "t"), add("s", "t"))))), "p", f.last
 }
 
-// parts does row for all parts of all planes, from the output's row at base, two rows in a turn or one.
+// parts does row for all parts of all planes, starting with the output's row at base. If two is set, it does two rows in each turn of
+// the loop.
 func (w words) parts(base string, two bool, row []jen.Code) jen.Code {
 	next := []jen.Code{x(base, "=", add(base, "dstep")), x("s", "=", add("s", "sstep"))}
 	start := []jen.Code{
@@ -343,7 +343,7 @@ func (w words) parts(base string, two bool, row []jen.Code) jen.Code {
 	)...)
 }
 
-// lastOf counts n down and leaves the loop behind the last one.
+// lastOf counts n down and leaves the loop after the last one.
 func lastOf(n string, leave *jen.Statement) jen.Code {
 	return jen.If(x(n, "--"), x(n, "==", 0)).Block(leave)
 }

@@ -16,12 +16,12 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	f.Comment("Schema is one published version of Pad.")
 	f.Type().Id("Schema").Struct(
 		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
-		jen.Id("SinceVersion").Int().Comment("the first opset that it is in force in"),
+		jen.Id("SinceVersion").Int().Comment("the first opset in which it is in force"),
 		jen.Id("DataTypes").Qual(dtypePath, "Set").Comment("the element types that data may have"),
 		jen.Id("Modes").Index().Qual(padPath, "Mode"),
 		jen.Id("PadsAttribute").String().Comment("the attribute that holds the pads, empty where they are an input"),
 		jen.Id("ValueAttribute").String().Comment("the attribute that holds the constant, empty where it is an input"),
-		jen.Id("Inputs").Index().String().Comment("the formal parameters, in order"),
+		jen.Id("Inputs").Index().String().Comment("the names of the formal inputs, in order"),
 		list("MinInputs", "MaxInputs").Int(),
 		jen.Id("AxesTypes").Qual(dtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
 	)
@@ -117,7 +117,7 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
 	return literal(row...), nil
 }
 
-// typeSet is a dtype.Set as a constant: no init is needed.
+// typeSet is a dtype.Set as a constant expression, which needs no init.
 func typeSet(types []spec.ElemType) *jen.Statement {
 	if len(types) == 0 {
 		return jen.Lit(0)

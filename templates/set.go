@@ -48,20 +48,20 @@ func byRank(kernels []Kernel, mode string) []jen.Code {
 	return table
 }
 
-// sizeCheck emits constants that do not compile where Go's size of a unit is not the table's: one of them would be negative, and
-// Sizeof is unsigned. A variable would be initialized when the program starts, and linked.
+// sizeCheck emits constants that do not compile if Go's size of a unit is not the table's: one of them would be negative, and
+// Sizeof is unsigned. A variable instead would be linked, and initialized when the program starts.
 func sizeCheck(f *jen.File, e Elem) {
 	if e.Bits == 0 {
 		return
 	}
-	f.Comment("A unit is as large as the table says, or this does not compile.")
+	f.Comment("This compiles only if a unit is as large as the table says.")
 	f.Const().Defs(
 		jen.Id("_").Op("=").Add(x(e.sizeof(), "-", e.unitSize())),
 		jen.Id("_").Op("=").Add(x(e.unitSize(), "-", e.sizeof())),
 	)
 }
 
-// zero is *new(T), of which package unsafe tells what T is like.
+// zero is *new(T), an expression of type T for the functions of package unsafe.
 func (e Elem) zero() *jen.Statement   { return x("*").Add(jen.New(e.goType())) }
 func (e Elem) sizeof() *jen.Statement { return call("unsafe.Sizeof", e.zero()) }
 
@@ -96,14 +96,14 @@ func views(f *jen.File, e Elem) {
 	if size > 1 {
 		unfit := x(call("len", "b"), "%", size, "!=", 0, "||", call("uintptr", "p"), "%", call("unsafe.Alignof", e.zero()), "!=", 0)
 		body = []jen.Code{
-			// A pointer to an element must not point to less than one.
+			// A pointer to an element must not point to fewer bytes than one has.
 			when(x(call("len", "b"), "==", 0), jen.Return(list("nil", "true"))),
 			x("p", ":=", dataOf("b")),
 			when(unfit, jen.Return(list("nil", "false"))),
 			jen.Return(list(elems(x("p")), "true")),
 		}
 	}
-	f.Commentf("from%s views b as elements; false means that it is not aligned for them, or not a whole number of them.", e.GoName)
+	f.Commentf("from%s views b as elements; false means that b is not aligned for them, or is not a whole number of them.", e.GoName)
 	f.Func().Id("from"+e.GoName).Params(jen.Id("b").Index().Byte()).Params(slice(), jen.Bool()).Block(body...)
 	f.Line()
 	f.Commentf("bytes%s views s as bytes.", e.GoName)

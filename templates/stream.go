@@ -8,27 +8,27 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows are made by package stream where it has registers of 32 bytes for them, with pads of any kind; in outputs that do not
-// fit into the caches also past these, line by line of memory. What goes past them is not read again, so the slabs of outer
-// axes are made of data, too, and not copied from the output; in the caches that takes as long.
+// Rows with pads of any kind are made by package stream where it has registers of 32 bytes for them. Outputs that do not fit into the
+// caches are written past them, one line of memory at a time. What goes past the caches is not read again, so the slabs of outer axes are
+// made from data, too, and not copied from the output; in the caches that takes as long.
 
-// A call makes all rows of a plane, those above data and those below, too, and all planes of an axis without pads of its own. With a
-// call for each part of a plane maps of 28 x 28 float take 1.15 to 1.18 times as long, conv of float 1.04 to 1.06, of float16 1.1 to
-// 1.15, images of uint8 and float16 with pads of 16 1.08 to 1.13 (Zen 4). Large outputs take as long with a call for each plane, and
-// the collector need not wait for more than one. Where pads need more rows than there are, each row is a plane of its own.
+// One call makes all rows of a plane, including those above and below the data, and all planes of an axis without pads of its own. With a
+// call for each part of a plane, maps of 28 x 28 float take 1.15 to 1.18 times as long, conv of float 1.04 to 1.06, of float16 1.1 to
+// 1.15, images of uint8 and float16 with pads of 16 1.08 to 1.13 (Zen 4). Large outputs take as long with a call for each plane, and the
+// garbage collector then waits for no more than one plane. Where pads need more rows than there are, each row is a plane of its own.
 
-// streamRow is the least bytes of a row that goes past the caches: planes of 12 and 40 MB in rows of 64 bytes take 1.05 to 1.3
-// of the time, of 96 bytes 0.7 to 1.0, of 128 bytes 0.6 to 1.3, the mean of eight 1.0, of 192 to 384 bytes 0.4 to 0.8.
+// streamRow is the length in bytes of the shortest row that goes past the caches: planes of 12 and 40 MB in rows of 64 bytes take 1.05 to
+// 1.3 of the time, of 96 bytes 0.7 to 1.0, of 128 bytes 0.6 to 1.3, the mean of eight 1.0, of 192 to 384 bytes 0.4 to 0.8.
 //
-// wideRow is the longest row in bytes that goes by stream.Rows in outputs that stay in the caches: longer ones by themselves are as fast,
-// and each may be a block that goes past the caches.
+// wideRow is the longest row in bytes that stream.Rows makes in outputs that stay in the caches: longer rows are as fast one by one, and
+// each may be a block that goes past the caches.
 const (
 	streamRow = 96
 	wideRow   = 4096
 )
 
-// aligned is the text of a mode for types whose rows stream.Rows.Align is for: elements of one byte and of two may start elsewhere
-// than at multiples of 4. In mode wrap pads come from the other end.
+// aligned returns text where stream.Rows.Align is of use, "" elsewhere. It is for rows of elements of one or two bytes, which may start
+// elsewhere than at multiples of 4, but not for mode wrap, whose pads come from the other end.
 func (w words) aligned(mode, text string) string {
 	if w.size >= 4 || mode == spec.Wrap {
 		return ""
@@ -56,7 +56,7 @@ func (w words) wideFuncs(f *jen.File, mode string) {
 		c.At, c.Left = so, 1
 		if axis > c.axis {
 			g := c.g
-			b, n, e := g.Span(axis & 7) // a place that needs no check of its bounds
+			b, n, e := g.Span(axis & 7) // the mask saves a bounds check
 			step := g.Src(axis & 7) * SIZE
 			if axis > c.axis + 1 || b | e != 0 || c.past {
 				for j := -b; j < n + e; j++ {

@@ -36,7 +36,7 @@ func (s texts) open(mode string) []jen.Code {
 	return []jen.Code{goOn(s)}
 }
 
-// cut is n elements of s from at on.
+// cut is the slice of n elements of s from at on.
 func cut(s string, at, n any) *jen.Statement {
 	return x(s).Index(jen.Add(x(at)).Op(":").Add(x(at, "+", n)))
 }

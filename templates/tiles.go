@@ -8,14 +8,14 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Rows of a few narrow elements go by several at a time, where the processor can shuffle 64 bytes: see stream.Tiles, which has the
+// Rows of a few narrow elements are made several at a time where the processor can shuffle 64 bytes: see stream.Tiles, which has the
 // figures.
 
-// tiles reports whether the type has such rows. Those of 3 to 6 float would be faster, too, but a kernel of rank 4 has no bytes left for
-// them of the 16 KB that package costs allows one kernel of float32.
+// tiles reports whether the type has such rows. Those of 3 to 6 float would be faster, too, but a kernel of rank 4 has no room for them
+// within the 16 KB that package costs allows one kernel of float32.
 func (w words) tiles() bool { return w.size <= narrow }
 
-// tileFunc emits a mode's method for them.
+// tileFunc emits a mode's method for such rows.
 func (w words) tileFunc(f *jen.File, mode string) {
 	if !w.tiles() {
 		return

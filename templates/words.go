@@ -8,9 +8,9 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so
-// that no NaN or bool changes a bit, at addresses that the kernel's check has made safe. From axis to axis offsets run along the
-// slices; where pointers do, from row to row, they stop at the last one, because a pointer may never leave its object.
+// words is the storage of pointer-free types of 1, 2, 4, 8 or 16 bytes. Their elements move as unsigned integers, so that no NaN
+// or bool changes a bit, at addresses that the kernel's check has made safe. Code steps from axis to axis by offsets, and from
+// row to row by pointers, which stop at the last row, because a pointer may never leave its object.
 type words struct{ size int }
 
 func (w words) name() string               { return fmt.Sprintf("By%d", w.size) }
@@ -26,8 +26,8 @@ func (w words) bits(v string) *jen.Statement {
 	return x("*").Parens(x("*", w.chunk(w.size))).Parens(call("unsafe.Pointer", x("&", v)))
 }
 
-// open sets the fields of planes and in mode constant keeps sixteen bytes of value, the source of every fill; in the other modes
-// package stream makes the output in it, where that fits.
+// open sets the fields of planes. In mode constant it also keeps sixteen bytes of the repeated value, the source of every fill;
+// in the other modes it lets package stream make the output where that fits.
 func (w words) open(mode string) []jen.Code {
 	if mode != spec.Constant {
 		return w.openPlanes(mode)
@@ -161,8 +161,8 @@ func (w words) fill() []jen.Code {
 	)
 }
 
-// turn makes the pads of a row, of any length, from the row. Beyond its far end, what they repeat lies period bytes
-// further in, in the row that is growing.
+// turn makes the pads of a row, of any length, from the row. Where a pad is longer than the row, it repeats what lies period
+// bytes further in, which may be a part of the pad that is already made.
 func (w words) turn(mode string) []jen.Code {
 	body := []jen.Code{x("m", ":=", add("c.dst", "do", "+", "b"))}
 	far := "t" // the bytes of each pad that the row itself has

@@ -23,7 +23,8 @@ func wrapTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
 	return w.copyBytes(bytes, d, add("s", at))
 }
 
-// wrapSlabs repeats the slabs of an axis, a turn of up to n of them at a time, the nearest first: they are one block.
+// wrapSlabs repeats the slabs of an axis in turns of up to n slabs, which are one block of memory, the nearest turn
+// first.
 func wrapSlabs(slabs copySlabs) []jen.Code {
 	return []jen.Code{
 		x(list("turn", "data"), ":=", list(x("n", "*", "step"), x("do", "+", "b", "*", "step"))),
