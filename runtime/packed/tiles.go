@@ -1,6 +1,7 @@
 package packed
 
 import (
+	"sync"
 	"unsafe"
 
 	"github.com/padgen/padgen/runtime/pad"
@@ -196,11 +197,12 @@ func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool
 // tiles holds the tiles of an output.
 type tiles struct {
 	layout
-	so    int      // where data starts, in its byte
-	fit   bool     // whether there are tiles for this layout
-	idle  int      // how many others were looked for since these were last taken
-	most  int      // most bytes that a tile loads
-	value [16]byte // constant
+	so    int        // where data starts, in its byte
+	fit   bool       // whether there are tiles for this layout
+	idle  int        // how many others were looked for since these were last taken
+	pool  *sync.Pool // of kept, where they belong
+	most  int        // most bytes that a tile loads
+	value [16]byte   // constant
 
 	short bool // rows have rowOrders
 	known [4]bool

@@ -33,13 +33,14 @@ func (l *layout) seen(so int) bool {
 func (l *layout) take(so int, pays bool) *tiles {
 	like := *l
 	like.planes, like.past = 0, false // which only say how often tiles are made, and in which order
-	t := look(&kept[like.hash(so)%sets], &like, so)
+	pool := &kept[like.hash(so)%sets]
+	t := look(pool, &like, so)
 	if t.layout != like || t.so != so {
 		if !pays && t.idle < mostIdle {
 			t.keep()
 			return nil
 		}
-		t.layout, t.so = like, so
+		t.layout, t.so, t.pool = like, so, pool
 		t.fit = t.plan()
 	}
 	t.idle = 0
@@ -51,7 +52,7 @@ func (l *layout) take(so int, pays bool) *tiles {
 }
 
 // keep puts the tiles back.
-func (t *tiles) keep() { kept[t.hash(t.so)%sets].Put(t) }
+func (t *tiles) keep() { t.pool.Put(t) }
 
 // look takes the tiles of a layout from a pool. If they are not there it takes those that have been idle longest, for the caller to
 // replace, or returns new ones where there is room.
