@@ -3,6 +3,7 @@
 package packed_test
 
 import (
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"testing"
@@ -17,14 +18,18 @@ func small(i int) tileCase {
 	return tileCase{pad.Mode(i % int(pad.NumModes)), 4, []int{4, 7 + i%10, 7 + i/10}, []int64{0, 1, 1, 0, 1, 1}}
 }
 
-// withTiles keeps no tiles from before, and none from the collector.
-func withTiles(t *testing.T) {
+// withTiles keeps no tiles from before, and none from the collector. On one P a sync.Pool returns all that was put into it.
+func withTiles(t *testing.T, procs int) {
 	if !stream.Shuffles() {
 		t.Skip("this processor has no VBMI")
 	}
-	packed.ForgetTiles()
+	procs = runtime.GOMAXPROCS(procs)
 	collect := debug.SetGCPercent(-1)
-	t.Cleanup(func() { debug.SetGCPercent(collect) })
+	t.Cleanup(func() {
+		runtime.GOMAXPROCS(procs)
+		debug.SetGCPercent(collect)
+	})
+	packed.ForgetTiles()
 }
 
 // run makes an output, and reports whether Tile has.
@@ -47,7 +52,7 @@ func (c tileCase) try(seed uint32) (made bool, err error) {
 
 // TestTileSeen: small outputs are made by tiles when they come again, and stay so while others come, too.
 func TestTileSeen(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 1)
 	const n = 24
 	for round := range 4 {
 		for i := range n {
@@ -60,7 +65,7 @@ func TestTileSeen(t *testing.T) {
 
 // TestTileSets: of more outputs than there is place for some are not made by tiles; if they come alone, they are soon.
 func TestTileSets(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 1)
 	const n = 150
 	without := 0
 	for range 3 {
@@ -97,7 +102,7 @@ func (c tileCase) set(t *testing.T) uint32 {
 // TestTileAlike: outputs that differ in one thing alone do not get each other's tiles: in the bit where data starts in its byte, in mode,
 // in width, in a pad, in rows. Those in which the hash differs are seldom in one set.
 func TestTileAlike(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 1)
 	var alike []tileCase
 	for i := range int64(4) {
 		for mode := range pad.NumModes {
@@ -119,7 +124,7 @@ func TestTileAlike(t *testing.T) {
 
 // TestTileValues: tiles are kept without the value.
 func TestTileValues(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 1)
 	g, err := pad.NewGeometry(pad.Constant, []int{8, 12, 35}, []int64{0, 1, 1, 0, 1, 1})
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +148,7 @@ func edge(i int) tileCase {
 
 // TestTileStale: tiles that nobody asks for any more make room in a set for those of outputs that come again and again.
 func TestTileStale(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 1)
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool drop tiles")
 	}
@@ -171,7 +176,7 @@ func TestTileStale(t *testing.T) {
 
 // TestTileConcurrently: goroutines do not share tiles while they make an output.
 func TestTileConcurrently(t *testing.T) {
-	withTiles(t)
+	withTiles(t, 4)
 	var all sync.WaitGroup
 	for first := range 4 {
 		all.Go(func() {
