@@ -41,10 +41,9 @@ func (d Difference) String() string {
 	return fmt.Sprintf("%s: %s:%d: have %s, expected %s", d.State, d.Name, d.Line, d.Have, d.Want)
 }
 
-// stale returns where a file first differs from what is expected, ignoring line endings.
+// stale returns where a file first differs from what is expected.
 func stale(name string, have, want []byte) Difference {
-	a := strings.SplitAfter(strings.ReplaceAll(string(have), "\r\n", "\n"), "\n")
-	b := strings.SplitAfter(string(want), "\n")
+	a, b := strings.SplitAfter(string(have), "\n"), strings.SplitAfter(string(want), "\n")
 	i := 0
 	for i < min(len(a), len(b))-1 && a[i] == b[i] {
 		i++
@@ -88,12 +87,14 @@ func compare(dir string, files []File) ([]Difference, error) {
 		if filepath.Base(f.Name) != f.Name {
 			return nil, fmt.Errorf("gen: %q is not the name of a file of the folder itself", f.Name)
 		}
-		switch have, err := os.ReadFile(filepath.Join(dir, f.Name)); {
+		have, err := os.ReadFile(filepath.Join(dir, f.Name))
+		have = bytes.ReplaceAll(have, []byte("\r\n"), []byte("\n"))
+		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			out = append(out, Difference{Name: f.Name, State: Missing})
 		case err != nil:
 			return nil, fmt.Errorf("gen: %w", err)
-		case !bytes.Equal(have, f.Content) && !bytes.Equal(bytes.ReplaceAll(have, []byte("\r\n"), []byte("\n")), f.Content):
+		case !bytes.Equal(have, f.Content):
 			out = append(out, stale(f.Name, have, f.Content))
 		}
 	}

@@ -22,6 +22,15 @@ func SetOf(g *pad.Geometry, mode pad.Mode, width int) uint32 {
 	return l.hash(g.SrcOff()*width&7) % sets
 }
 
+// Finds reports whether tiles of an output whose data starts at bit kept of a byte are found for one alike whose data starts at bit so.
+func Finds(kept, so int) bool {
+	var pool sync.Pool
+	l := layout{width: 2, n: 8, long: 8}
+	t := &tiles{layout: l, so: kept}
+	pool.Put(t)
+	return look(&pool, &l, so) == t
+}
+
 // ForgetTiles frees all tiles that are kept, as if there had been no output.
 func ForgetTiles() {
 	for i := range kept {

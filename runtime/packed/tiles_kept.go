@@ -13,7 +13,7 @@ const (
 )
 
 // Computed tiles are kept for the next output like theirs, because programs make the same outputs again and again: to compute them takes
-// 0.5 to 3 us, to find them here 50 to 90 ns. The tiles of an output are 13 KB. At most 128 of these are kept for each P, and the
+// 0.5 to 3 us, to find them here 50 to 90 ns. The tiles of an output are 13 KB. Some 128 of these at most are kept for each P, and the
 // collector frees them as it does all that is in a sync.Pool. Of an output that is too small to compute tiles for it alone, only the hash
 // is kept, so that the second such output has tiles.
 var (

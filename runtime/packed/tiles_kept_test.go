@@ -100,9 +100,12 @@ func (c tileCase) set(t *testing.T) uint32 {
 }
 
 // TestTileAlike: outputs that differ in one thing alone do not get each other's tiles: in the bit where data starts in its byte, in mode,
-// in width, in a pad, in rows. Those in which the hash differs are seldom in one set.
+// in width, in a pad, in rows.
 func TestTileAlike(t *testing.T) {
 	withTiles(t, 1)
+	if packed.Finds(2, 4) || !packed.Finds(2, 2) && !raceDetector { // outputs of which these are true are seldom in one set
+		t.Error("tiles are found by the layout alone, expected by the bit where data starts, too")
+	}
 	var alike []tileCase
 	for i := range int64(4) {
 		for mode := range pad.NumModes {
