@@ -50,8 +50,8 @@ bench: ## measure, each workload beside its memcpy (BENCH=regexp selects, ARGS=-
 bench-peers: ## measure side by side with ONNX Runtime (needs a C compiler and npm; ARGS="-run conv")
 	runtime/peers/run.sh -out .bin/peers $(ARGS)
 
-bench-costs: ## measure compile time, linked size and generation time against their limits
-	$(GO) run ./runtime/bench/costs
+bench-costs: ## measure compile time, linked size and generation time against their limits (ARGS=-sizes: linked size alone)
+	$(GO) run ./runtime/bench/costs $(ARGS)
 
 test-peers: ## test the module of bench-peers (needs a C compiler)
 	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
