@@ -45,11 +45,12 @@ func NewGeometry(mode Mode, shape []int, pads []int64) (*Geometry, error) {
 	if spans.n > MaxRank {
 		return nil, errorf(ErrShape, "data", -1, int64(spans.n), "rank %d, kernels go up to %d, a Plan beyond", spans.n, MaxRank)
 	}
-	in, ok := spans.inputSize()
+	in, ok := Count(shape)
 	if !ok || bits.UintSize == 32 && in > math.MaxInt/16 {
 		return nil, errorf(ErrTooLarge, "data", -1, 0, "the input has too many elements")
 	}
-	out, ok := spans.outputSize()
+	var dims [MaxRank]int
+	out, ok := Count(spans.outShape(dims[:]))
 	if !ok || bits.UintSize == 32 && out > math.MaxInt/16 {
 		return nil, errorf(ErrTooLarge, "pads", -1, 0, "the output has too many elements")
 	}
@@ -206,41 +207,15 @@ func (g *Geometry) blank() {
 	g.axes = [MaxRank]axis{}
 }
 
-// inputSize and outputSize return the number of elements; false means that an int cannot hold it. If an axis is empty it is 0, however
-// long the others are.
-func (l *spanList) inputSize() (int, bool) {
-	n := product{1, true}
-	for _, s := range l.all() {
-		n.times(s.dim)
-	}
-	return n.size, n.fits || n.size == 0
-}
-
-func (l *spanList) outputSize() (int, bool) {
-	n := product{1, true}
-	for _, s := range l.all() {
-		n.times(s.out)
-	}
-	return n.size, n.fits || n.size == 0
-}
-
 type product struct {
 	size int
 	fits bool
 }
 
 func (p *product) times(n int) {
-	if (p.size|n)>>(bits.UintSize/2-1) == 0 { // no overflow, and 0 stays 0
-		p.size *= n
-		return
-	}
 	hi, lo := bits.Mul(uint(p.size), uint(n))
-	switch {
-	case n == 0 || p.size == 0:
-		p.size = 0
-	case !p.fits || hi != 0 || lo > math.MaxInt:
-		p.size, p.fits = 1, false // any number but 0
-	default:
-		p.size = int(lo)
+	if hi != 0 || lo > math.MaxInt {
+		p.fits, lo = false, 1 // any number but 0
 	}
+	p.size = int(lo)
 }

@@ -58,14 +58,10 @@ func Count(shape []int) (n int, ok bool) {
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of
 // [NewPlan] that concern the shape, pads, axes and mode.
-func (p *Params[T]) OutputShape() ([]int, error) {
+func (p Params[T]) OutputShape() ([]int, error) {
 	var spans spanList
 	if err := p.resolve(&spans); err != nil {
 		return nil, err
 	}
-	shape := make([]int, len(p.Shape))
-	for i, s := range spans.all() {
-		shape[i] = s.out
-	}
-	return shape, nil
+	return spans.outShape(make([]int, spans.n)), nil
 }

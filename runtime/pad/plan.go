@@ -49,11 +49,7 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	if spans.n > MaxRank {
 		p.many = make([]int, spans.n)
 	}
-	shape := p.shape()
-	for i, s := range spans.all() {
-		shape[i] = s.out
-	}
-	in, out, err := p.checkSize(&spans, params.MaxBytes)
+	in, out, err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.MaxBytes)
 	if err != nil {
 		return err
 	}
@@ -64,8 +60,8 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	return p.selectKernel()
 }
 
-// checkSize counts the elements of the input and the output. It refuses an output above the limit, and tensors that no slice can hold.
-func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err error) {
+// checkSizes counts the elements of the input and the output. It refuses an output above the limit, and tensors that no slice can hold.
+func (p *Plan[T]) checkSizes(data, output []int, limit int64) (in, out int, err error) {
 	if limit <= 0 {
 		limit = DefaultMaxBytes
 	}
@@ -73,29 +69,23 @@ func (p *Plan[T]) checkSize(spans *spanList, limit int64) (in, out int, err erro
 	if p.ks.PerUnit > 1 {
 		most /= 8 // kernels of packed types count bits
 	}
-	in, ok := spans.inputSize()
-	switch size, fits := p.bytes(in); {
-	case !ok || !fits:
-		return 0, 0, errorf(ErrTooLarge, "data", -1, math.MaxInt64, "the input is more than an int counts, the limit is %d bytes", most)
-	case size > most:
-		return 0, 0, errorf(ErrTooLarge, "data", -1, int64(size), "the input has %d bytes, the limit is %d", size, most)
+	if in, err = p.checkSize("data", "input", data, most); err == nil {
+		out, err = p.checkSize("pads", "output", output, min(most, uint64(MostBytes()), uint64(limit)))
 	}
-	most = min(most, uint64(MostBytes()), uint64(limit))
-	out, ok = spans.outputSize()
-	size, fits := p.bytes(out)
-	switch {
-	case !ok || !fits:
-		return 0, 0, errorf(ErrTooLarge, "pads", -1, math.MaxInt64, "the output is more than an int counts, the limit is %d bytes", most)
-	case size > most:
-		return 0, 0, errorf(ErrTooLarge, "pads", -1, int64(size), "the output has %d bytes, the limit is %d", size, most)
-	}
-	return in, out, nil
+	return in, out, err
 }
 
-// bytes returns the size of n elements; false means that an int64 does not hold it.
-func (p *Plan[T]) bytes(n int) (uint64, bool) {
+// checkSize counts the elements of a shape, which may have most bytes; input is what the error is about.
+func (p *Plan[T]) checkSize(input, what string, shape []int, most uint64) (int, error) {
+	n, ok := Count(shape)
 	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
-	return size, hi == 0 && size <= math.MaxInt64
+	switch {
+	case !ok || hi != 0 || size > math.MaxInt64:
+		return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes", what, most)
+	case size > most:
+		return 0, errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d", what, size, most)
+	}
+	return n, nil
 }
 
 // selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which

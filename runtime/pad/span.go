@@ -33,6 +33,14 @@ func (l *spanList) all() []span {
 	return l.few[:l.n]
 }
 
+// outShape writes the dimensions of the output to shape, and returns them.
+func (l *spanList) outShape(shape []int) []int {
+	for i, s := range l.all() {
+		shape[i] = s.out
+	}
+	return shape[:l.n]
+}
+
 // resolve checks the whole call except for the size of its tensors, and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
 	if p.Mode >= NumModes {

@@ -169,11 +169,10 @@ func (t *task[T]) blocks(first, last int) {
 				t.fill(outer*out+o, run)
 				o += run
 				continue
-			case g.mode == Wrap:
-				k = mod(k, a.ext)
-				run = min(a.ext-k, to-o)
 			default:
-				k = source(g.mode, k, a.ext)
+				if k = source(g.mode, k, a.ext); g.mode == Wrap {
+					run = min(a.ext-k, to-o)
+				}
 			}
 			t.pad(outer*out+o, base+k*a.src, run)
 			o += run
@@ -272,23 +271,14 @@ func (g *Geometry) setRun(axis, run int) {
 func source(mode Mode, k, ext int) int {
 	switch mode {
 	case Reflect:
-		if ext == 1 {
-			return 0
-		}
-		period := 2 * (ext - 1)
-		if k = mod(k, period); k >= ext {
-			k = period - k
-		}
-		return k
+		period := max(1, 2*uint(ext-1)) // may be more than an int of 32 bits holds
+		m := uint(max(k, -k)) % period
+		return int(min(m, period-m))
 	case Edge:
 		return min(max(k, 0), ext-1)
 	}
-	return mod(k, ext)
-}
-
-func mod(k, n int) int {
-	if k %= n; k < 0 {
-		k += n
+	if k %= ext; k < 0 {
+		k += ext
 	}
 	return k
 }
