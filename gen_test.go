@@ -255,7 +255,7 @@ func everyKernel(t *testing.T, size int) {
 // wherever that can be and nowhere. That it reaches every statement of the generated package is what `make cover` shows.
 func TestEveryForm(t *testing.T) {
 	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
-	for _, least := range []int{math.MaxInt, 0} {
+	for _, least := range []int{math.MaxInt, -1} {
 		stream.LeastTiled = least
 		everyForm(t)
 	}
@@ -308,7 +308,7 @@ func TestAllocations(t *testing.T) {
 	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
 	for _, all := range []bool{false, true} {
 		if all {
-			stream.LeastPast, stream.LeastTiled = 0, 0
+			stream.LeastPast, stream.LeastTiled = 0, -1
 		}
 		for _, e := range elementTypes {
 			e.allocations(t)

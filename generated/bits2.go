@@ -47,7 +47,7 @@ func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	}
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
 	many := g.DstLen()*2 >= 512*(n+gap)
-	if (n+gap > 58 || many) && gap <= 1024 && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0) {
+	if (n+gap > 58 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0) {
 		do, so = (g.DstOff()+g.Lead())*2, g.SrcOff()*2
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 2, n, gap, g.Src(1)*2, c.value)
@@ -81,7 +81,7 @@ func (c *constantBits2) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		every := uint64(c.value) * 0x0101010101010101
 		switch {
-		case gap > 1024:
+		case gap > packed.FarGap:
 			k = 0
 		case dstep <= 58:
 			constantBits2Short(dst, src, do, so, n, dstep, sstep, k, every)

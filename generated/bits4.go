@@ -47,7 +47,7 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	}
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
 	many := g.DstLen()*4 >= 512*(n+gap)
-	if (n+gap > 60 || many) && gap <= 1024 && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0) {
+	if (n+gap > 60 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0) {
 		do, so = (g.DstOff()+g.Lead())*4, g.SrcOff()*4
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 4, n, gap, g.Src(1)*4, c.value)
@@ -81,7 +81,7 @@ func (c *constantBits4) rows(do, so int) {
 		dst, src := unsafe.Pointer(unsafe.SliceData(c.dst)), unsafe.Pointer(unsafe.SliceData(c.src))
 		every := uint64(c.value) * 0x0101010101010101
 		switch {
-		case gap > 1024:
+		case gap > packed.FarGap:
 			k = 0
 		case dstep <= 60:
 			constantBits4Short(dst, src, do, so, n, dstep, sstep, k, every)

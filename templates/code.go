@@ -11,7 +11,7 @@ import (
 var qualified = regexp.MustCompile(`^[A-Za-z_][A-Za-z_0-9.]*$`)
 
 // packages has the packages, with their paths, whose declarations [x] knows by a qualified name.
-var packages = map[string]string{"unsafe": "unsafe", "packed": packedPath, "stream": streamPath}
+var packages = map[string]string{"unsafe": "unsafe", "packed": packedPath, "pad": padPath, "stream": streamPath}
 
 // x joins names, operators, numbers and code to an expression or a statement: x("n", ":=", call("len", "dst"), "-", 1).
 // A dot in a name makes a selector; the part before it may be one of packages.

@@ -56,7 +56,6 @@ const (
 	packedPad  = 44   // bits of a pad that Long makes from one word
 	packedLong = 4096 // bits of a row beyond which Long, which moves 64 bytes at a time, beats Bytes: 0.92 of its time for 1 KiB, 1.05 for 384 bytes
 	packedMany = 512  // how many rows of up to a word an output must have for packed.Rows, with its setup, to beat Short
-	packedGap  = 1024 // bits of a gap from which Fill, a call, beats stores in the row loop: 9 ns a row of 112 bytes with a gap of 212, 12 to 17 in the loop
 )
 
 // shortRow is the most bits of a row with its pads that Short does: a word, less the bits before the row in its first byte.
@@ -135,7 +134,7 @@ func (p packed) rows(mode string) []jen.Code {
 			[]jen.Code{when(x("k", ">", 0), join(pointers, []jen.Code{
 				line("every := uint64(c.value) * 0x0101010101010101"),
 				jen.Switch().Block(
-					jen.Case(line("gap > GAP", "GAP", fmt.Sprint(packedGap))).Block(x("k", "=", 0)),
+					jen.Case(line("gap > packed.FarGap")).Block(x("k", "=", 0)),
 					jen.Case(short).Block(form("Short", "every")),
 					jen.Case(long).Block(phases("0", "gap"), longForm("Long", "every")),
 					jen.Case(line("n < WORD", "WORD", fmt.Sprint(packedWord))).Block(form("Gap", "every")),

@@ -17,12 +17,16 @@ const (
 	pastRow    = 8 * 16   // bits of the longest rows of such an output
 	mostTiles  = 24
 
-	// Outputs of fewer bits for each of LeastTiled, by default of fewer than 1,000 bits, are not tried: to find out whether tiles pay
-	// takes 45 ns, a third of the time of 1x3x4x5.
-	fewBits  = 5
 	tileBits = 8 * register
-	farGap   = 1024 // mode constant: bits of a gap above which the kernels make each row by itself, packedGap of package templates
+
+	// Outputs of fewer than fewBits times LeastTiled bits, 1,000 by default, are not tried: to find out whether tiles pay takes 45 ns, a
+	// third of the time of 1x3x4x5.
+	fewBits = 5
 )
+
+// FarGap is the most bits of a gap between two rows, in mode constant, that kernels make in the loop over rows. [Fill], a call, makes
+// longer ones: a row of 112 bytes with a gap of 212 takes 9 ns then, 12 to 17 in the loop.
+const FarGap = 1024
 
 // Tile makes the output of g, of elements of width bits, from tiles of 64 bytes; in mode constant, value holds the value in each of its
 // elements. It reports false if tiles are not faster, or not possible; then it has written nothing.
@@ -38,7 +42,7 @@ const (
 // more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4
 // (Zen 4).
 //
-// Tile needs AVX-512 with VBMI. If [stream.LeastTiled] is 0 it works without, too, which is slow, and for tests.
+// Tile needs AVX-512 with VBMI. If [stream.LeastTiled] is negative it works without, too, slowly, for tests.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
 	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled {
 		return false
@@ -118,7 +122,7 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 // bytes, which take 1.0 to 1.5 of the time of [Rows] or twice that, except with pads that Rows does not make; nor for rows that are
 // cropped to less than half, of which a tile has only a few: 1.4 to 2.5.
 func (l *layout) fits() bool {
-	if stream.LeastTiled == 0 {
+	if stream.LeastTiled < 0 {
 		return l.kinds() <= mostTiles
 	}
 	short := l.long <= tileBits && !(l.past && l.long > pastRow)
@@ -128,7 +132,7 @@ func (l *layout) fits() bool {
 // far reports whether rows have pads that Rows does not make.
 func (l *layout) far() bool {
 	if l.constant {
-		return l.b+l.e > farGap
+		return l.b+l.e > FarGap
 	}
 	return l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
 }

@@ -66,7 +66,7 @@ var withoutVBMI bool
 func shuffles() bool { return stream.Shuffles() && !withoutVBMI }
 
 // tiled reports whether outputs are made by tiles at all.
-func tiled() bool { return shuffles() || stream.LeastTiled == 0 }
+func tiled() bool { return shuffles() || stream.LeastTiled < 0 }
 
 // slowly does what shuffleFours and shuffleTwos do.
 func (c *call) slowly(width int) {

@@ -16,7 +16,7 @@ import (
 // the race detector.
 func TestCollector(t *testing.T) {
 	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
-	stream.LeastPast, stream.LeastTiled = 0, 0
+	stream.LeastPast, stream.LeastTiled = 0, -1
 	stop, stopped := make(chan bool), make(chan bool)
 	go func() {
 		defer close(stopped)

@@ -15,18 +15,19 @@ const (
 	endValue     = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
 )
 
-// LeastTiled is the least number of rows for which tiles are used; rows of fewer than 10 bytes must have as many bytes as that number of
-// rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows without tiles, or 700 rows of 2 bytes. Tiles need AVX-512
-// with VBMI; if LeastTiled is 0, they are made without it, too, which is slow, and for tests. Packed types use tiles from LeastTiled rows
-// for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled use them, too, see packed.Tile.
-// With [math.MaxInt] there are no tiles at all. A program may set it before its first Pad.
+// LeastTiled is the least number of rows for which tiles are used: 0 means always, [math.MaxInt] never. Rows of fewer than 10 bytes must
+// have as many bytes as that number of rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows without tiles, or 700
+// rows of 2 bytes. Packed types use tiles from LeastTiled rows for each kind of tile on; from the second time on, outputs of 5 bits or
+// more for each of LeastTiled use them, too, see packed.Tile. A program may set it before its first Pad.
+//
+// Tiles need AVX-512 with VBMI. Negative numbers are for tests: everything that can be made by tiles is, without VBMI too, slowly.
 var LeastTiled = 200
 
 // FitTiles reports whether Tiles is to make rows of n bytes, or row bytes including their pads or the gap after them, in planes of so
 // many bytes in all. If past is true, the output does not fit into the caches: then maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
 // rows of 12 bytes and more 0.7 to 1.5, on average 1.1.
 func FitTiles(n, row, planes int, past bool) bool {
-	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled == 0
+	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled < 0
 	return Assembly && enabled && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled
 }
 

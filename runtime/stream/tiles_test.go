@@ -126,7 +126,10 @@ func TestFitTiles(t *testing.T) {
 	if vbmi = false; FitTiles(1, 1, 1000, false) {
 		t.Error("rows fit without the instructions for them")
 	}
-	if LeastTiled = 0; !FitTiles(1, 1, 1, false) {
+	if LeastTiled = 0; FitTiles(1, 1, 1, false) {
+		t.Error("rows fit without the instructions for them, as all do")
+	}
+	if LeastTiled = -1; !FitTiles(1, 1, 1, false) {
 		t.Error("rows of tests do not fit")
 	}
 }
