@@ -35,6 +35,13 @@ func TestNoKernel(t *testing.T) {
 	clear(wrap.Constant[:])
 	_, err := pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: pads})
 	refusal{pad.ErrNoKernel, "mode", -1, 0}.check(t, "constant", err)
+
+	// What only crops is refused as well, so that whether a model runs does not depend on its pads.
+	_, err = pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: []int64{-1, 0}, Mode: pad.Edge})
+	refusal{pad.ErrNoKernel, "mode", -1, int64(pad.Edge)}.check(t, "a crop", err)
+	if _, err = pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: []int64{-1, 0}, Mode: pad.Wrap}); err != nil {
+		t.Errorf("a crop without kernels of mode constant: %v", err)
+	}
 }
 
 // TestUnits counts units without overflow.

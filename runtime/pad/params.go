@@ -26,7 +26,7 @@ type Params[T any] struct {
 }
 
 // MostBytes returns the size of the largest output that any limit allows, because make panics beyond what the Go runtime can address: 64
-// TiB, 1 TiB on ios, 4 GiB on wasm, or math.MaxInt if that is less. Where int has 32 bits, packed types are limited to an eighth of it.
+// TiB, 1 TiB on ios, 4 GiB on wasm. Where int has 32 bits, it is 1 KiB less than 2 GiB, and for packed types an eighth of that.
 func MostBytes() int64 {
 	switch {
 	case runtime.GOARCH == "wasm":
@@ -34,8 +34,11 @@ func MostBytes() int64 {
 	case runtime.GOOS == "ios":
 		return 1<<40 - 1<<16
 	}
-	return min(1<<46, math.MaxInt)
+	return min(1<<46, mostCounted)
 }
+
+// mostCounted is the most bytes of an output that a kernel can count, or bits if it is packed: loops go on to a multiple of up to 64 bytes.
+const mostCounted = math.MaxInt - 1<<10
 
 // DefaultMaxBytes is the largest output that a Plan makes unless Params.MaxBytes says otherwise: 64 GiB.
 const DefaultMaxBytes = 1 << 36

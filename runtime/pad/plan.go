@@ -53,8 +53,12 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	if err != nil {
 		return err
 	}
-	spans.merge(params.Mode)
-	p.outer = g.init(params.Mode, &spans, in, out)
+	mode := params.Mode
+	if spans.onlyCrop() && ks.has(mode) && ks.has(Constant) {
+		mode = Constant // all modes do the same then, and this one has the fewest steps: rows of 2 take 0.01 to 0.15 of the time
+	}
+	spans.merge(mode)
+	p.outer = g.init(mode, &spans, in, out)
 	p.dst, p.src = units(g.dstLen, ks.PerUnit), units(g.srcLen, ks.PerUnit)
 	p.large = p.dst*ks.Size >= parallelBytes
 	return p.selectKernel()
@@ -65,12 +69,12 @@ func (p *Plan[T]) checkSizes(data, output []int, limit int64) (in, out int, err 
 	if limit <= 0 {
 		limit = DefaultMaxBytes
 	}
-	most := uint64(math.MaxInt)
+	per := uint64(1) // what kernels count in a byte: bits of packed types
 	if p.ks.PerUnit > 1 {
-		most /= 8 // kernels of packed types count bits
+		per = 8
 	}
-	if in, err = p.checkSize("data", "input", data, most); err == nil {
-		out, err = p.checkSize("pads", "output", output, min(most, uint64(MostBytes()), uint64(limit)))
+	if in, err = p.checkSize("data", "input", data, math.MaxInt/per); err == nil {
+		out, err = p.checkSize("pads", "output", output, min(mostCounted/per, uint64(MostBytes()), uint64(limit)))
 	}
 	return in, out, err
 }
@@ -104,6 +108,16 @@ func (p *Plan[T]) selectKernel() error {
 		}
 	}
 	return errorf(ErrNoKernel, "mode", -1, int64(g.mode), "the package has no %v kernel of element type %s, generate one with -modes and -types", g.mode, p.ks.Name)
+}
+
+// has reports whether there is a kernel of the mode, of any rank.
+func (k *KernelSet[T]) has(m Mode) bool {
+	for i := range MaxRank {
+		if m == Constant && k.Constant[i] != nil || m != Constant && k.forMode(m)[i] != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // take takes the kernel of a rank, if there is one.

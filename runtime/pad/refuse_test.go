@@ -240,9 +240,12 @@ func TestSizeLimit(t *testing.T) {
 		{"a crop of all but one", float, []int{math.MaxInt / 4}, []int64{-(math.MaxInt/4 - 1), 0}, 0, refusal{}},
 	}
 	if math.MaxInt == math.MaxInt32 {
+		most := pad.MostBytes() // less than an int holds, by what loops count on
 		rows = append(rows,
-			row{"the most bytes of a packed output", uint4, []int{1}, []int64{0, math.MaxInt/8*2 - 1}, 0, refusal{}},
-			row{"one byte of output above", uint4, []int{1}, []int64{0, math.MaxInt/8*2 + 1}, 0, tooLarge(math.MaxInt/8 + 1)})
+			row{"the most bytes of an output", float, []int{1}, []int64{most/4 - 1, 0}, 0, refusal{}},
+			row{"one element above", float, []int{1}, []int64{most / 4, 0}, 0, tooLarge(most/4*4 + 4)},
+			row{"the most bytes of a packed output", uint4, []int{1}, []int64{0, most/8*2 - 1}, 0, refusal{}},
+			row{"one byte of output above", uint4, []int{1}, []int64{0, most/8*2 + 1}, 0, tooLarge(most/8 + 1)})
 	}
 	if huge := int64(1) << 34; huge <= math.MaxInt { // sizes that take an int of 64 bits
 		rows = append(rows,

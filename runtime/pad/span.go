@@ -33,6 +33,16 @@ func (l *spanList) all() []span {
 	return l.few[:l.n]
 }
 
+// onlyCrop reports whether nothing is added to any axis.
+func (l *spanList) onlyCrop() bool {
+	for _, s := range l.all() {
+		if s.padded() {
+			return false
+		}
+	}
+	return true
+}
+
 // outShape writes the dimensions of the output to shape, and returns them.
 func (l *spanList) outShape(shape []int) []int {
 	for i, s := range l.all() {
