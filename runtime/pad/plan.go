@@ -166,8 +166,9 @@ func (p *Plan[T]) InputLen() int { return p.src }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. It writes every element
 // of dst. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is packed: then
-// it may allocate in its first calls, and in the first ones after a garbage collection. Errors are of kind [ErrBuffer]; the zero Plan
-// refuses every call with an [ErrNoKernel].
+// it may allocate in its first calls, and in the first ones after a garbage collection. On one goroutine a garbage collection may have to
+// wait until the whole output is made, as for the built-in copy. Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an
+// [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)

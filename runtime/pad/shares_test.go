@@ -44,15 +44,18 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestSharesLate: who comes late finds less, and a goroutine that is alone gets all.
+// TestSharesLate: who comes late finds less, a goroutine that is alone gets all, and no share is long.
 func TestSharesLate(t *testing.T) {
-	var s shares
-	s.begin(1600, 2, 1, 1600*64<<10)
-	var sizes []int
-	for first, last := s.take(); first < last; first, last = s.take() {
-		sizes = append(sizes, last-first)
-	}
-	if sizes[0] != 400 || !slices.IsSortedFunc(sizes, func(a, b int) int { return b - a }) || sizes[len(sizes)-2] < 7 {
-		t.Errorf("parts of 1600 blocks of 64 KiB for two: %v", sizes)
+	const block = 64 << 10
+	for _, c := range []struct{ blocks, first int }{{400, 100}, {1600, 228}} { // a quarter, and less than 16 MiB
+		var s shares
+		s.begin(c.blocks, 2, 1, c.blocks*block)
+		var sizes []int
+		for first, last := s.take(); first < last; first, last = s.take() {
+			sizes = append(sizes, last-first)
+		}
+		if sizes[0] != c.first || !slices.IsSortedFunc(sizes, func(a, b int) int { return b - a }) || sizes[len(sizes)-2] < 7 {
+			t.Errorf("parts of %d blocks of 64 KiB for two: %v", c.blocks, sizes)
+		}
 	}
 }
