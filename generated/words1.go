@@ -347,8 +347,8 @@ func (c *constantBy1) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *constantBy1) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1)
 	n, gap := g.Ext(0), g.Gap(1)
+	dstep, sstep := g.Steps(1)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case c.wide:
@@ -380,7 +380,7 @@ func (c *constantBy1) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1), g.Ext(1)
+	rows := g.Ext(1)
 	for {
 		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
@@ -926,8 +926,8 @@ func (c *edgeBy1) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *edgeBy1) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -976,7 +976,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1), g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1492,8 +1492,8 @@ func (c *reflectBy1) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *reflectBy1) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -1542,7 +1542,7 @@ func (c *reflectBy1) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1), g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -2080,8 +2080,8 @@ func (c *wrapBy1) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *wrapBy1) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1)
-	b, n, e := g.Begin(0), g.Ext(0), g.End(0)
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -2130,7 +2130,7 @@ func (c *wrapBy1) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1), g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)

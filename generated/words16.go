@@ -200,8 +200,9 @@ func (c *constantBy16) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *constantBy16) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 16
-	n, gap := g.Ext(0)*16, g.Gap(1)*16
+	n, gap := g.Ext(0), g.Gap(1)
+	dstep, sstep := g.Steps(1)
+	n, gap, dstep, sstep = n*16, gap*16, dstep*16, sstep*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case c.wide:
@@ -222,7 +223,7 @@ func (c *constantBy16) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*16, g.Ext(1)
+	rows := g.Ext(1)
 	for {
 		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
@@ -548,8 +549,9 @@ func (c *edgeBy16) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *edgeBy16) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*16, n*16, e*16, dstep*16, sstep*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -576,7 +578,7 @@ func (c *edgeBy16) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*16, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -828,8 +830,9 @@ func (c *reflectBy16) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *reflectBy16) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*16, n*16, e*16, dstep*16, sstep*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -856,7 +859,7 @@ func (c *reflectBy16) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*16, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1127,8 +1130,9 @@ func (c *wrapBy16) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *wrapBy16) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 16
-	b, n, e := g.Begin(0)*16, g.Ext(0)*16, g.End(0)*16
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*16, n*16, e*16, dstep*16, sstep*16
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -1155,7 +1159,7 @@ func (c *wrapBy16) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*16, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)

@@ -303,8 +303,9 @@ func (c *constantBy2) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *constantBy2) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 2
-	n, gap := g.Ext(0)*2, g.Gap(1)*2
+	n, gap := g.Ext(0), g.Gap(1)
+	dstep, sstep := g.Steps(1)
+	n, gap, dstep, sstep = n*2, gap*2, dstep*2, sstep*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case c.wide:
@@ -334,7 +335,7 @@ func (c *constantBy2) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*2, g.Ext(1)
+	rows := g.Ext(1)
 	for {
 		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
@@ -829,8 +830,9 @@ func (c *edgeBy2) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *edgeBy2) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -875,7 +877,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*2, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1369,8 +1371,9 @@ func (c *reflectBy2) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *reflectBy2) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -1415,7 +1418,7 @@ func (c *reflectBy2) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*2, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1931,8 +1934,9 @@ func (c *wrapBy2) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *wrapBy2) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 2
-	b, n, e := g.Begin(0)*2, g.Ext(0)*2, g.End(0)*2
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.tiled:
@@ -1977,7 +1981,7 @@ func (c *wrapBy2) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*2, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)

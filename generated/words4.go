@@ -250,8 +250,9 @@ func (c *constantBy4) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *constantBy4) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 4
-	n, gap := g.Ext(0)*4, g.Gap(1)*4
+	n, gap := g.Ext(0), g.Gap(1)
+	dstep, sstep := g.Steps(1)
+	n, gap, dstep, sstep = n*4, gap*4, dstep*4, sstep*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case c.wide:
@@ -276,7 +277,7 @@ func (c *constantBy4) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*4, g.Ext(1)
+	rows := g.Ext(1)
 	for {
 		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
@@ -708,8 +709,9 @@ func (c *edgeBy4) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *edgeBy4) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -735,19 +737,19 @@ func (c *edgeBy4) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case !stream.Assembly && n <= 1024 && n > 4:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*4, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1090,8 +1092,9 @@ func (c *reflectBy4) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *reflectBy4) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -1117,19 +1120,19 @@ func (c *reflectBy4) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case !stream.Assembly && n <= 1024 && max(b, e) < n && n > 4:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*4, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1491,8 +1494,9 @@ func (c *wrapBy4) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *wrapBy4) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 4
-	b, n, e := g.Begin(0)*4, g.Ext(0)*4, g.End(0)*4
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -1518,19 +1522,19 @@ func (c *wrapBy4) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case !stream.Assembly && n <= 1024 && max(b, e) <= n && n > 4:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 4:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
 			c.to15(row, n, n-8, b, e)
-		case n <= 64:
+		case !stream.Assembly && n <= 64:
 			c.to64(row, n, n-16, b, e)
-		default:
+		case !stream.Assembly:
 			c.to1024(row, n, n-64, b, e)
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*4, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)

@@ -203,8 +203,9 @@ func (c *constantBy8) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *constantBy8) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 8
-	n, gap := g.Ext(0)*8, g.Gap(1)*8
+	n, gap := g.Ext(0), g.Gap(1)
+	dstep, sstep := g.Steps(1)
+	n, gap, dstep, sstep = n*8, gap*8, dstep*8, sstep*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case c.wide:
@@ -227,7 +228,7 @@ func (c *constantBy8) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*8, g.Ext(1)
+	rows := g.Ext(1)
 	for {
 		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
 		if rows--; rows == 0 {
@@ -608,8 +609,9 @@ func (c *edgeBy8) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *edgeBy8) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*8, n*8, e*8, dstep*8, sstep*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -643,7 +645,7 @@ func (c *edgeBy8) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*8, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -964,8 +966,9 @@ func (c *reflectBy8) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *reflectBy8) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*8, n*8, e*8, dstep*8, sstep*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -999,7 +1002,7 @@ func (c *reflectBy8) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*8, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)
@@ -1339,8 +1342,9 @@ func (c *wrapBy8) rows(do, so int) {
 // planes does what rows does for a number of planes, in mode constant with the gaps between them.
 func (c *wrapBy8) planes(do, so, planes int) {
 	g := c.g
-	dstep := g.Dst(1) * 8
-	b, n, e := g.Begin(0)*8, g.Ext(0)*8, g.End(0)*8
+	b, n, e := g.Span(0)
+	dstep, sstep := g.Steps(1)
+	b, n, e, dstep, sstep = b*8, n*8, e*8, dstep*8, sstep*8
 	c.At, c.Left, c.dstep = so, planes, dstep
 	switch {
 	case stream.Assembly && c.short:
@@ -1374,7 +1378,7 @@ func (c *wrapBy8) planes(do, so, planes int) {
 		}
 		return
 	}
-	sstep, rows := g.Src(1)*8, g.Ext(1)
+	rows := g.Ext(1)
 	for ; rows > 0; rows-- {
 		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
 		c.turn(do, b, n, e)

@@ -106,19 +106,27 @@ func (w words) rows(mode string) []jen.Code { return []jen.Code{call("c.planes",
 // form is a function of its own, without calls, so that its few values stay in registers: with all forms in one
 // function the compiler spills them, and rows of 7 float32 take three times as long.
 func (w words) planes(mode string) []jen.Code {
+	numbers, values := []any{"n", "gap"}, []any{"g.Ext(0)", "g.Gap(1)"}
+	if mode != spec.Constant {
+		numbers, values = []any{"b", "n", "e"}, []any{"g.Span(0)"}
+	}
 	body := []jen.Code{
 		x("g", ":=", "c.g"),
-		x("dstep", ":=", w.scale("g.Dst(1)")),
+		x(list(numbers...), ":=", list(values...)),
+		x(list("dstep", "sstep"), ":=", call("g.Steps", 1)),
 	}
-	if mode == spec.Constant {
-		body = append(body, x(list("n", "gap"), ":=", list(w.scale("g.Ext(0)"), w.scale("g.Gap(1)"))))
-	} else {
-		body = append(body, x(list("b", "n", "e"), ":=", list(w.scale("g.Begin(0)"), w.scale("g.Ext(0)"), w.scale("g.End(0)"))))
+	if w.size > 1 {
+		numbers = append(numbers, "dstep", "sstep")
+		bytes := make([]any, len(numbers))
+		for i, n := range numbers {
+			bytes[i] = w.scale(n)
+		}
+		body = append(body, x(list(numbers...), "=", list(bytes...)))
 	}
 	return append(body,
 		x(list("c.At", "c.Left", "c.dstep"), "=", list("so", "planes", "dstep")),
 		w.callForms(mode),
-		x(list("sstep", "rows"), ":=", list(w.scale("g.Src(1)"), "g.Ext(1)")),
+		x("rows", ":=", "g.Ext(1)"),
 		w.byRow(mode),
 	)
 }
@@ -160,7 +168,7 @@ func (w words) callForms(mode string) jen.Code {
 			g.Case(x("!", "stream.Assembly", "&&", "c.few")).Block(w.callFew(row)...)
 		}
 		most := 0
-		if w.size <= narrow {
+		if w.size <= inlineRow/2 { // rows of several elements
 			most = inlineRow
 		}
 		g.Case(line(inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size)))).Block(byLength("", w.padForms(), most, row,

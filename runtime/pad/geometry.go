@@ -156,8 +156,9 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 		value = dst
 	}
 	return errorf(kind, kernel, -1, int64(value),
-		"the geometry has mode %v and rank %d, expected %v and at most %d; dst and src have length %d and %d, expected %d and %d for this geometry",
-		g.mode, g.rank, mode, rank, dst, src, wantDst, wantSrc)
+		"the geometry has mode %v and rank %d, expected the mode and at most the rank in the kernel's name; "+
+			"dst and src have length %d and %d, expected %d and %d for this geometry",
+		g.mode, g.rank, dst, src, wantDst, wantSrc)
 }
 
 // init lays out the spans, for in elements of data and out elements of output. It returns the axes above MaxRank, which kernels do not

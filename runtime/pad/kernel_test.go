@@ -83,9 +83,9 @@ func TestMisfits(t *testing.T) {
 		want string
 		call func()
 	}{
-		{pad.ErrMode, "the geometry has mode edge and rank 2, expected wrap and at most 2",
+		{pad.ErrMode, "WrapUint8Rank2: the geometry has mode edge and rank 2, expected the mode",
 			func() { generated.WrapUint8Rank2(make([]uint8, 8), make([]uint8, 6), g) }},
-		{pad.ErrShape, "the geometry has mode edge and rank 2, expected edge and at most 1",
+		{pad.ErrShape, "EdgeUint8Rank1: the geometry has mode edge and rank 2, expected the mode",
 			func() { generated.EdgeUint8Rank1(make([]uint8, 8), make([]uint8, 6), g) }},
 		{pad.ErrBuffer, "dst and src have length 7 and 6, expected 8 and 6",
 			func() { generated.EdgeUint8Rank2(make([]uint8, 7), make([]uint8, 6), g) }},
