@@ -19,10 +19,15 @@ type call struct {
 	hasValue   bool     // as an input
 	value      any      // its Data, one storage unit
 	attribute  *float32 // the value as an attribute
+
+	// For InferShape: how many values pads and axes have if these are not known, else 0.
+	infer                    bool
+	unknownPads, unknownAxes int
 }
 
-// resolve applies the rules of the version to a call.
-func (op *Op) resolve(attrs *Attributes, inputs []Tensor) (c call, err error) {
+// resolve applies the rules of the version to a call. If infer is true, pads and axes may have no data.
+func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, err error) {
+	c.infer = infer
 	s := op.schema
 	if s == nil {
 		return c, noVersion.errorf(ErrOpset, "opset", 0, "the Op has none, make it with Lookup")
@@ -64,7 +69,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 		if since := op.firstWithMode(m); since != 0 {
 			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
 		}
-		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v", op.schema.Domain, m)
+		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v", op.schema.Domain, m, op.schema.Modes)
 	}
 	return m, nil
 }
@@ -111,14 +116,16 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	if t.DType != dtype.TypeInt64 {
 		return op.errorf(ErrType, "pads", int64(t.DType), "element type %v, expected int64", t.DType)
 	}
-	flat := len(t.Shape) == 1
+	flat, forms := len(t.Shape) == 1, "one dimension"
 	if op.schema.Domain == microsoftDomain {
-		flat = flat || len(t.Shape) == 2 && t.Shape[0] == 1
+		flat, forms = flat || len(t.Shape) == 2 && t.Shape[0] == 1, "[2r] or [1 2r], r being the rank of data"
 	}
 	if !flat {
-		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
+		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
 	}
-	c.pads, err = op.int64s(t, "pads")
+	if c.unknownPads, err = op.unknownValues(c, t, "pads"); err == nil && c.unknownPads == 0 {
+		c.pads, err = op.int64s(t, "pads")
+	}
 	return err
 }
 
@@ -166,6 +173,9 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
 	}
 	var err error
+	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes > 0 {
+		return err
+	}
 	if t.DType == dtype.TypeInt32 {
 		c.axes, err = op.widened(t, "axes")
 	} else {
@@ -179,19 +189,13 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 
 // int64s returns the values of a small int64 input.
 func (op *Op) int64s(t *Tensor, name string) ([]int64, error) {
-	n, err := op.known(t, name)
-	if err != nil {
-		return nil, err
-	}
+	n, _ := pad.Count(t.Shape) // see unknownValues
 	return view(op, &generated.Int64, t.Data, n, name)
 }
 
 // widened returns the values of a small int32 input.
 func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
-	n, err := op.known(t, name)
-	if err != nil {
-		return nil, err
-	}
+	n, _ := pad.Count(t.Shape) // see unknownValues
 	narrow, err := view(op, &generated.Int32, t.Data, n, name)
 	if err != nil {
 		return nil, err
@@ -203,13 +207,15 @@ func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
 	return wide, nil
 }
 
-// known returns the number of elements of an input whose values decide the output's shape.
-func (op *Op) known(t *Tensor, name string) (int, error) {
+// unknownValues returns how many values an input has whose data is not there, 0 if it is. Only InferShape does without.
+func (op *Op) unknownValues(c *call, t *Tensor, name string) (int, error) {
 	n, ok := pad.Count(t.Shape)
-	if !ok {
+	switch {
+	case !ok:
 		return 0, op.shapeError(name, t.Shape)
-	}
-	if t.Data == nil && n > 0 {
+	case t.Data != nil || n == 0:
+		return 0, nil
+	case !c.infer:
 		return 0, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)
 	}
 	return n, nil

@@ -6,7 +6,7 @@
 //
 //   - [Op.Run] allocates the output.
 //   - [Op.Plan] binds a call to its shapes; [Plan.Run] writes into the caller's buffer and allocates nothing itself.
-//   - [Op.InferShape] needs the values of pads and axes, but not those of data and the constant.
+//   - [Op.InferShape] needs no data, and does what it can without the values of pads and axes.
 //
 // A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
 // used in place.

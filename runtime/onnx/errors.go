@@ -27,7 +27,7 @@ type Error struct {
 	// Input is the formal parameter or attribute, as the version in force calls it ("data", "paddings", "value"), or else "domain",
 	// "opset", "inputs", "tensor", "plan", "dst" or "src".
 	Input string
-	Axis  int   // the axis of data, -1 where the error is not about one axis
+	Axis  int   // the axis of data, or of NewTensor's tensor; -1 where the error is not about one axis
 	Value int64 // the refused value, 0 if there is none
 	Err   error // the *pad.Error, where package pad found it
 	msg   string

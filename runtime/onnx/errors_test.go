@@ -323,6 +323,63 @@ func TestInferUnknown(t *testing.T) {
 	}
 }
 
+// TestInferRank: without the values of pads or axes, what they may change is not known.
+func TestInferRank(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := onnx.Tensor{DType: dtype.TypeFloat4E2M1, Shape: []int{2, -1, 3}}
+	absent := onnx.Tensor{}
+	computed := func(n int) onnx.Tensor { return onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{n}} }
+	for _, c := range []struct {
+		pads, axes onnx.Tensor
+		want       []int
+		kind       error
+		input      string
+	}{
+		{computed(6), absent, []int{-1, -1, -1}, nil, ""},
+		{computed(5), absent, nil, pad.ErrPads, "pads"},
+		{computed(math.MaxInt), absent, nil, pad.ErrPads, "pads"},
+		{computed(-1), absent, nil, pad.ErrShape, "pads"},
+		{computed(2), int64s(-1), []int{2, -1, -1}, nil, ""},
+		{computed(4), int64s(2, 0), []int{-1, -1, -1}, nil, ""},
+		{computed(2), int64s(3), nil, pad.ErrAxes, "axes"},
+		{computed(4), int64s(0, -3), nil, pad.ErrAxes, "axes"},
+		{computed(4), int64s(0), nil, pad.ErrPads, "pads"},
+		{computed(2), int64s(), nil, pad.ErrPads, "pads"},
+		{computed(0), int64s(), []int{2, -1, 3}, nil, ""},
+		{int64s(1, 1), computed(1), []int{-1, -1, -1}, nil, ""},
+		{computed(6), computed(3), []int{-1, -1, -1}, nil, ""},
+		{computed(8), computed(4), nil, pad.ErrAxes, "axes"},
+		{int64s(1, 1), computed(2), nil, pad.ErrPads, "pads"},
+		{int64s(), computed(0), []int{2, -1, 3}, nil, ""},
+	} {
+		got, err := op.InferShape(onnx.Attributes{}, x, c.pads, absent, c.axes)
+		if !errors.Is(err, c.kind) || !slices.Equal(got, c.want) {
+			t.Errorf("pads %v, axes %v: %v, %v, expected %v, %v", c.pads, c.axes, got, err, c.want, c.kind)
+		}
+		if e := (*onnx.Error)(nil); c.kind != nil && (!errors.As(err, &e) || e.Input != c.input) {
+			t.Errorf("pads %v, axes %v: %v, expected one about %s", c.pads, c.axes, err, c.input)
+		}
+	}
+	if x.Shape[0] != 2 {
+		t.Error("the caller's shape was changed")
+	}
+	if _, err := op.Plan(onnx.Attributes{}, x, computed(6)); !errors.Is(err, onnx.ErrData) {
+		t.Errorf("a Plan without the values of pads: %v", err)
+	}
+	old, err := onnx.Lookup("com.microsoft", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	half := onnx.Tensor{DType: dtype.TypeFloat16, Shape: []int{2, 5}}
+	shape, err := old.InferShape(onnx.Attributes{}, half, onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{1, 4}})
+	if err != nil || !slices.Equal(shape, []int{-1, -1}) {
+		t.Errorf("com.microsoft: %v, %v", shape, err)
+	}
+}
+
 // TestChecksFirst: raw data that has to be copied, being unaligned, is not where the call is refused.
 func TestChecksFirst(t *testing.T) {
 	const size = 4 << 20
@@ -343,6 +400,7 @@ func TestChecksFirst(t *testing.T) {
 
 // TestMessages: what is refused in this version says where the version has it, or since when.
 func TestMessages(t *testing.T) {
+	const microsoft = -1 // stands for opset 1 of that domain
 	x, pads := of(dtype.TypeFloat32, []float32{1}, 1), int64s(0, 1)
 	for _, c := range []struct {
 		opset  int
@@ -357,8 +415,16 @@ func TestMessages(t *testing.T) {
 		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, which has it as input 1, pads"},
 		{11, onnx.Attributes{Value: new(float32(1))}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
 		{1, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x}, "pads: no attribute of this version, which has it as paddings"},
+		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 raw bytes, expected 24: 6 storage units of float"},
+		{11, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 1, 2)}, "shape [1 2], expected one dimension"},
+		{microsoft, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 2, 1)}, "shape [2 1], expected [2r] or [1 2r], r being the rank of data"},
+		{microsoft, onnx.Attributes{Mode: new("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
 	} {
-		op, err := onnx.Lookup("", c.opset)
+		domain, opset := "", c.opset
+		if opset == microsoft {
+			domain, opset = "com.microsoft", 1
+		}
+		op, err := onnx.Lookup(domain, opset)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,7 @@ const unknown = -1
 //
 // The output's Data is raw if data's is, otherwise a typed slice. It never shares memory with data.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
-	c, err := op.resolve(&attrs, inputs)
+	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
 		return Tensor{}, err
 	}
@@ -22,13 +22,14 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 }
 
 // InferShape returns the shape that Run's output would have, without a limit on its size. It needs the element type and shape of data,
-// and of the constant value if there is one; pads and axes must also have their values, because the shape depends on them. Its errors are
-// those of Run, except for errors in the data itself.
+// and of the constant value if there is one, and the values of pads and axes. Its errors are those of Run, except for errors in the data
+// itself.
 //
 // A dimension of data that is not known yet, such as a batch size, is -1; that dimension of the output is then -1, too. What depends on
-// it is not checked.
+// it is not checked. If pads or axes have elements but no Data, because another node computes them, the dimensions that they may change
+// are -1.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
-	c, err := op.resolve(&attrs, inputs)
+	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
 		return nil, err
 	}
@@ -38,6 +39,9 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 			err.Axis = i
 			return nil, err
 		}
+	}
+	if c.unknownPads+c.unknownAxes > 0 {
+		return op.inferRank(&c)
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
 	if slices.Contains(c.shape, unknown) {
@@ -51,6 +55,35 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 		if d == unknown {
 			shape[i] = unknown
 		}
+	}
+	return shape, nil
+}
+
+// inferRank is InferShape without the values of pads, or of axes: dimensions that may be padded are unknown.
+func (op *Op) inferRank(c *call) ([]int, error) {
+	rank, pads := len(c.shape), c.unknownPads+len(c.pads)
+	n, of := c.unknownAxes+len(c.axes), "axes"
+	if c.axes == nil && c.unknownAxes == 0 {
+		n, of = rank, "dimensions"
+	}
+	switch {
+	case pads != 2*n:
+		return nil, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
+	case n > rank:
+		return nil, op.errorf(pad.ErrAxes, "axes", int64(n), "%d axes, data has %d", n, rank)
+	case c.axes == nil:
+		return slices.Repeat([]int{unknown}, rank), nil
+	}
+	anything := pad.Params[struct{}]{Shape: make([]int, rank), Pads: make([]int64, pads), Axes: c.axes}
+	if _, err := anything.OutputShape(); err != nil {
+		return nil, op.wrap(err)
+	}
+	shape := slices.Clone(c.shape)
+	for _, a := range c.axes {
+		if a < 0 {
+			a += int64(rank)
+		}
+		shape[a] = unknown
 	}
 	return shape, nil
 }

@@ -1,6 +1,8 @@
 package onnx
 
 import (
+	"slices"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -27,7 +29,9 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	}
 	n, ok := pad.Count(shape)
 	if !ok {
-		return Tensor{}, noVersion.shapeError("tensor", shape)
+		err := noVersion.shapeError("tensor", shape)
+		err.Axis = slices.IndexFunc(shape, func(d int) bool { return d < 0 })
+		return Tensor{}, err
 	}
 	units := d.Units(n)
 	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
@@ -49,7 +53,7 @@ func (t Tensor) Bytes() ([]byte, bool) {
 func (t *Tensor) absent() bool { return t.DType == 0 && t.Shape == nil && t.Data == nil }
 
 // shapeError says why [pad.Count] refuses a shape.
-func (op *Op) shapeError(name string, shape []int) error {
+func (op *Op) shapeError(name string, shape []int) *Error {
 	for i, d := range shape {
 		if d < 0 {
 			return op.errorf(pad.ErrShape, name, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)

@@ -25,7 +25,7 @@ func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string)
 			return nil, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form", ks.Name)
 		}
 		if len(s)/ks.Size != units || len(s)%ks.Size != 0 {
-			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d storage units of %s, %d bytes each", len(s), units, ks.Name, ks.Size)
+			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d: %d storage units of %s", len(s), int64(units)*int64(ks.Size), units, ks.Name)
 		}
 		if v, ok := ks.FromBytes(s); ok {
 			return v, nil
