@@ -88,6 +88,7 @@ func bytesBFloat16(s []dtype.BFloat16) []byte {
 }
 
 // ConstantBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -103,6 +104,7 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -118,6 +120,7 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -133,6 +136,7 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -148,6 +152,7 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -163,6 +168,7 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -178,6 +184,7 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -193,6 +200,7 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ConstantBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *pad.Geometry) {
@@ -208,6 +216,7 @@ func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 }
 
 // ReflectBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -222,6 +231,7 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -236,6 +246,7 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -250,6 +261,7 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -264,6 +276,7 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -278,6 +291,7 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -292,6 +306,7 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -306,6 +321,7 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // ReflectBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -320,6 +336,7 @@ func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -334,6 +351,7 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -348,6 +366,7 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -362,6 +381,7 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -376,6 +396,7 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -390,6 +411,7 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -404,6 +426,7 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -418,6 +441,7 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // EdgeBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -432,6 +456,7 @@ func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -446,6 +471,7 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -460,6 +486,7 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -474,6 +501,7 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -488,6 +516,7 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -502,6 +531,7 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -516,6 +546,7 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
@@ -530,6 +561,7 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *pad.Geometry) {
 }
 
 // WrapBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *pad.Geometry) {

@@ -80,6 +80,7 @@ func bytesBool(s []bool) []byte {
 }
 
 // ConstantBoolRank1 pads a tensor(bool) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
@@ -95,6 +96,7 @@ func ConstantBoolRank1(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
@@ -110,6 +112,7 @@ func ConstantBoolRank2(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
@@ -125,6 +128,7 @@ func ConstantBoolRank3(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
@@ -140,6 +144,7 @@ func ConstantBoolRank4(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
@@ -155,6 +160,7 @@ func ConstantBoolRank5(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
@@ -170,6 +176,7 @@ func ConstantBoolRank6(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
@@ -185,6 +192,7 @@ func ConstantBoolRank7(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ConstantBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantBoolRank8(dst, src []bool, value bool, g *pad.Geometry) {
@@ -200,6 +208,7 @@ func ConstantBoolRank8(dst, src []bool, value bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank1 pads a tensor(bool) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
@@ -214,6 +223,7 @@ func ReflectBoolRank1(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
@@ -228,6 +238,7 @@ func ReflectBoolRank2(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
@@ -242,6 +253,7 @@ func ReflectBoolRank3(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
@@ -256,6 +268,7 @@ func ReflectBoolRank4(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
@@ -270,6 +283,7 @@ func ReflectBoolRank5(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
@@ -284,6 +298,7 @@ func ReflectBoolRank6(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
@@ -298,6 +313,7 @@ func ReflectBoolRank7(dst, src []bool, g *pad.Geometry) {
 }
 
 // ReflectBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectBoolRank8(dst, src []bool, g *pad.Geometry) {
@@ -312,6 +328,7 @@ func ReflectBoolRank8(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank1 pads a tensor(bool) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
@@ -326,6 +343,7 @@ func EdgeBoolRank1(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
@@ -340,6 +358,7 @@ func EdgeBoolRank2(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
@@ -354,6 +373,7 @@ func EdgeBoolRank3(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
@@ -368,6 +388,7 @@ func EdgeBoolRank4(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
@@ -382,6 +403,7 @@ func EdgeBoolRank5(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
@@ -396,6 +418,7 @@ func EdgeBoolRank6(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
@@ -410,6 +433,7 @@ func EdgeBoolRank7(dst, src []bool, g *pad.Geometry) {
 }
 
 // EdgeBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeBoolRank8(dst, src []bool, g *pad.Geometry) {
@@ -424,6 +448,7 @@ func EdgeBoolRank8(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank1 pads a tensor(bool) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
@@ -438,6 +463,7 @@ func WrapBoolRank1(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
@@ -452,6 +478,7 @@ func WrapBoolRank2(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
@@ -466,6 +493,7 @@ func WrapBoolRank3(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
@@ -480,6 +508,7 @@ func WrapBoolRank4(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
@@ -494,6 +523,7 @@ func WrapBoolRank5(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
@@ -508,6 +538,7 @@ func WrapBoolRank6(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
@@ -522,6 +553,7 @@ func WrapBoolRank7(dst, src []bool, g *pad.Geometry) {
 }
 
 // WrapBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapBoolRank8(dst, src []bool, g *pad.Geometry) {

@@ -88,6 +88,7 @@ func bytesFloat16(s []dtype.Float16) []byte {
 }
 
 // ConstantFloat16Rank1 pads a tensor(float16) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank1(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -103,6 +104,7 @@ func ConstantFloat16Rank1(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank2(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -118,6 +120,7 @@ func ConstantFloat16Rank2(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank3(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -133,6 +136,7 @@ func ConstantFloat16Rank3(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank4(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -148,6 +152,7 @@ func ConstantFloat16Rank4(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank5(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -163,6 +168,7 @@ func ConstantFloat16Rank5(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank6(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -178,6 +184,7 @@ func ConstantFloat16Rank6(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank7(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -193,6 +200,7 @@ func ConstantFloat16Rank7(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ConstantFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ConstantFloat16Rank8(dst, src []dtype.Float16, value dtype.Float16, g *pad.Geometry) {
@@ -208,6 +216,7 @@ func ConstantFloat16Rank8(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 }
 
 // ReflectFloat16Rank1 pads a tensor(float16) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -222,6 +231,7 @@ func ReflectFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -236,6 +246,7 @@ func ReflectFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -250,6 +261,7 @@ func ReflectFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -264,6 +276,7 @@ func ReflectFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -278,6 +291,7 @@ func ReflectFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -292,6 +306,7 @@ func ReflectFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -306,6 +321,7 @@ func ReflectFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // ReflectFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func ReflectFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -320,6 +336,7 @@ func ReflectFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank1 pads a tensor(float16) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -334,6 +351,7 @@ func EdgeFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -348,6 +366,7 @@ func EdgeFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -362,6 +381,7 @@ func EdgeFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -376,6 +396,7 @@ func EdgeFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -390,6 +411,7 @@ func EdgeFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -404,6 +426,7 @@ func EdgeFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -418,6 +441,7 @@ func EdgeFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // EdgeFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-1, 2, 11, 13, 18, 19, 21, 23, 24, 25 and com.microsoft Pad-1.
 func EdgeFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -432,6 +456,7 @@ func EdgeFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank1 pads a tensor(float16) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -446,6 +471,7 @@ func WrapFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank2 pads a tensor(float16) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -460,6 +486,7 @@ func WrapFloat16Rank2(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank3 pads a tensor(float16) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -474,6 +501,7 @@ func WrapFloat16Rank3(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank4 pads a tensor(float16) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -488,6 +516,7 @@ func WrapFloat16Rank4(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank5 pads a tensor(float16) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -502,6 +531,7 @@ func WrapFloat16Rank5(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank6 pads a tensor(float16) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -516,6 +546,7 @@ func WrapFloat16Rank6(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank7 pads a tensor(float16) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
@@ -530,6 +561,7 @@ func WrapFloat16Rank7(dst, src []dtype.Float16, g *pad.Geometry) {
 }
 
 // WrapFloat16Rank8 pads a tensor(float16) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapFloat16Rank8(dst, src []dtype.Float16, g *pad.Geometry) {

@@ -81,6 +81,7 @@ func bytesFloat4E2M1(s []dtype.Float4E2M1x2) []byte {
 }
 
 // ConstantFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -106,6 +107,7 @@ func ConstantFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -131,6 +133,7 @@ func ConstantFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -156,6 +159,7 @@ func ConstantFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -181,6 +185,7 @@ func ConstantFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -206,6 +211,7 @@ func ConstantFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -231,6 +237,7 @@ func ConstantFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -256,6 +263,7 @@ func ConstantFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ConstantFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ConstantFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -281,6 +289,7 @@ func ConstantFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, value dtype.Float4E2
 }
 
 // ReflectFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -304,6 +313,7 @@ func ReflectFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -327,6 +337,7 @@ func ReflectFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -350,6 +361,7 @@ func ReflectFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -373,6 +385,7 @@ func ReflectFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -396,6 +409,7 @@ func ReflectFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -419,6 +433,7 @@ func ReflectFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -442,6 +457,7 @@ func ReflectFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // ReflectFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func ReflectFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -465,6 +481,7 @@ func ReflectFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -488,6 +505,7 @@ func EdgeFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -511,6 +529,7 @@ func EdgeFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -534,6 +553,7 @@ func EdgeFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -557,6 +577,7 @@ func EdgeFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -580,6 +601,7 @@ func EdgeFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -603,6 +625,7 @@ func EdgeFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -626,6 +649,7 @@ func EdgeFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // EdgeFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func EdgeFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -649,6 +673,7 @@ func EdgeFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -672,6 +697,7 @@ func WrapFloat4E2M1Rank1(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank2 pads a tensor(float4e2m1) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -695,6 +721,7 @@ func WrapFloat4E2M1Rank2(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank3 pads a tensor(float4e2m1) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -718,6 +745,7 @@ func WrapFloat4E2M1Rank3(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank4 pads a tensor(float4e2m1) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -741,6 +769,7 @@ func WrapFloat4E2M1Rank4(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank5 pads a tensor(float4e2m1) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -764,6 +793,7 @@ func WrapFloat4E2M1Rank5(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank6 pads a tensor(float4e2m1) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -787,6 +817,7 @@ func WrapFloat4E2M1Rank6(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank7 pads a tensor(float4e2m1) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
@@ -810,6 +841,7 @@ func WrapFloat4E2M1Rank7(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {
 }
 
 // WrapFloat4E2M1Rank8 pads a tensor(float4e2m1) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-23, 24, 25.
 func WrapFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *pad.Geometry) {

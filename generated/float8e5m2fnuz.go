@@ -81,6 +81,7 @@ func bytesFloat8E5M2FNUZ(s []dtype.Float8E5M2FNUZ) []byte {
 }
 
 // ConstantFloat8E5M2FNUZRank1 pads a tensor(float8e5m2fnuz) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -96,6 +97,7 @@ func ConstantFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank2 pads a tensor(float8e5m2fnuz) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -111,6 +113,7 @@ func ConstantFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank3 pads a tensor(float8e5m2fnuz) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -126,6 +129,7 @@ func ConstantFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank4 pads a tensor(float8e5m2fnuz) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -141,6 +145,7 @@ func ConstantFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank5 pads a tensor(float8e5m2fnuz) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -156,6 +161,7 @@ func ConstantFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank6 pads a tensor(float8e5m2fnuz) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -171,6 +177,7 @@ func ConstantFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank7 pads a tensor(float8e5m2fnuz) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -186,6 +193,7 @@ func ConstantFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ConstantFloat8E5M2FNUZRank8 pads a tensor(float8e5m2fnuz) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ConstantFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, value dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -201,6 +209,7 @@ func ConstantFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 }
 
 // ReflectFloat8E5M2FNUZRank1 pads a tensor(float8e5m2fnuz) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -215,6 +224,7 @@ func ReflectFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank2 pads a tensor(float8e5m2fnuz) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -229,6 +239,7 @@ func ReflectFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank3 pads a tensor(float8e5m2fnuz) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -243,6 +254,7 @@ func ReflectFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank4 pads a tensor(float8e5m2fnuz) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -257,6 +269,7 @@ func ReflectFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank5 pads a tensor(float8e5m2fnuz) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -271,6 +284,7 @@ func ReflectFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank6 pads a tensor(float8e5m2fnuz) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -285,6 +299,7 @@ func ReflectFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank7 pads a tensor(float8e5m2fnuz) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -299,6 +314,7 @@ func ReflectFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // ReflectFloat8E5M2FNUZRank8 pads a tensor(float8e5m2fnuz) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func ReflectFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -313,6 +329,7 @@ func ReflectFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 }
 
 // EdgeFloat8E5M2FNUZRank1 pads a tensor(float8e5m2fnuz) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -327,6 +344,7 @@ func EdgeFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank2 pads a tensor(float8e5m2fnuz) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -341,6 +359,7 @@ func EdgeFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank3 pads a tensor(float8e5m2fnuz) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -355,6 +374,7 @@ func EdgeFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank4 pads a tensor(float8e5m2fnuz) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -369,6 +389,7 @@ func EdgeFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank5 pads a tensor(float8e5m2fnuz) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -383,6 +404,7 @@ func EdgeFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank6 pads a tensor(float8e5m2fnuz) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -397,6 +419,7 @@ func EdgeFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank7 pads a tensor(float8e5m2fnuz) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -411,6 +434,7 @@ func EdgeFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // EdgeFloat8E5M2FNUZRank8 pads a tensor(float8e5m2fnuz) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func EdgeFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -425,6 +449,7 @@ func EdgeFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank1 pads a tensor(float8e5m2fnuz) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -439,6 +464,7 @@ func WrapFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank2 pads a tensor(float8e5m2fnuz) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -453,6 +479,7 @@ func WrapFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank3 pads a tensor(float8e5m2fnuz) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -467,6 +494,7 @@ func WrapFloat8E5M2FNUZRank3(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank4 pads a tensor(float8e5m2fnuz) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -481,6 +509,7 @@ func WrapFloat8E5M2FNUZRank4(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank5 pads a tensor(float8e5m2fnuz) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -495,6 +524,7 @@ func WrapFloat8E5M2FNUZRank5(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank6 pads a tensor(float8e5m2fnuz) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -509,6 +539,7 @@ func WrapFloat8E5M2FNUZRank6(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank7 pads a tensor(float8e5m2fnuz) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
@@ -523,6 +554,7 @@ func WrapFloat8E5M2FNUZRank7(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 }
 
 // WrapFloat8E5M2FNUZRank8 pads a tensor(float8e5m2fnuz) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-21, 23, 24, 25.
 func WrapFloat8E5M2FNUZRank8(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {

@@ -87,6 +87,7 @@ func bytesInt32(s []int32) []byte {
 }
 
 // ConstantInt32Rank1 pads a tensor(int32) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank1(dst, src []int32, value int32, g *pad.Geometry) {
@@ -102,6 +103,7 @@ func ConstantInt32Rank1(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank2(dst, src []int32, value int32, g *pad.Geometry) {
@@ -117,6 +119,7 @@ func ConstantInt32Rank2(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank3(dst, src []int32, value int32, g *pad.Geometry) {
@@ -132,6 +135,7 @@ func ConstantInt32Rank3(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank4(dst, src []int32, value int32, g *pad.Geometry) {
@@ -147,6 +151,7 @@ func ConstantInt32Rank4(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank5(dst, src []int32, value int32, g *pad.Geometry) {
@@ -162,6 +167,7 @@ func ConstantInt32Rank5(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank6(dst, src []int32, value int32, g *pad.Geometry) {
@@ -177,6 +183,7 @@ func ConstantInt32Rank6(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank7(dst, src []int32, value int32, g *pad.Geometry) {
@@ -192,6 +199,7 @@ func ConstantInt32Rank7(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ConstantInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt32Rank8(dst, src []int32, value int32, g *pad.Geometry) {
@@ -207,6 +215,7 @@ func ConstantInt32Rank8(dst, src []int32, value int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank1 pads a tensor(int32) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank1(dst, src []int32, g *pad.Geometry) {
@@ -221,6 +230,7 @@ func ReflectInt32Rank1(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank2(dst, src []int32, g *pad.Geometry) {
@@ -235,6 +245,7 @@ func ReflectInt32Rank2(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank3(dst, src []int32, g *pad.Geometry) {
@@ -249,6 +260,7 @@ func ReflectInt32Rank3(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank4(dst, src []int32, g *pad.Geometry) {
@@ -263,6 +275,7 @@ func ReflectInt32Rank4(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank5(dst, src []int32, g *pad.Geometry) {
@@ -277,6 +290,7 @@ func ReflectInt32Rank5(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank6(dst, src []int32, g *pad.Geometry) {
@@ -291,6 +305,7 @@ func ReflectInt32Rank6(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank7(dst, src []int32, g *pad.Geometry) {
@@ -305,6 +320,7 @@ func ReflectInt32Rank7(dst, src []int32, g *pad.Geometry) {
 }
 
 // ReflectInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt32Rank8(dst, src []int32, g *pad.Geometry) {
@@ -319,6 +335,7 @@ func ReflectInt32Rank8(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank1 pads a tensor(int32) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank1(dst, src []int32, g *pad.Geometry) {
@@ -333,6 +350,7 @@ func EdgeInt32Rank1(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank2(dst, src []int32, g *pad.Geometry) {
@@ -347,6 +365,7 @@ func EdgeInt32Rank2(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank3(dst, src []int32, g *pad.Geometry) {
@@ -361,6 +380,7 @@ func EdgeInt32Rank3(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank4(dst, src []int32, g *pad.Geometry) {
@@ -375,6 +395,7 @@ func EdgeInt32Rank4(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank5(dst, src []int32, g *pad.Geometry) {
@@ -389,6 +410,7 @@ func EdgeInt32Rank5(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank6(dst, src []int32, g *pad.Geometry) {
@@ -403,6 +425,7 @@ func EdgeInt32Rank6(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank7(dst, src []int32, g *pad.Geometry) {
@@ -417,6 +440,7 @@ func EdgeInt32Rank7(dst, src []int32, g *pad.Geometry) {
 }
 
 // EdgeInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt32Rank8(dst, src []int32, g *pad.Geometry) {
@@ -431,6 +455,7 @@ func EdgeInt32Rank8(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank1 pads a tensor(int32) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank1(dst, src []int32, g *pad.Geometry) {
@@ -445,6 +470,7 @@ func WrapInt32Rank1(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank2(dst, src []int32, g *pad.Geometry) {
@@ -459,6 +485,7 @@ func WrapInt32Rank2(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank3(dst, src []int32, g *pad.Geometry) {
@@ -473,6 +500,7 @@ func WrapInt32Rank3(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank4(dst, src []int32, g *pad.Geometry) {
@@ -487,6 +515,7 @@ func WrapInt32Rank4(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank5(dst, src []int32, g *pad.Geometry) {
@@ -501,6 +530,7 @@ func WrapInt32Rank5(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank6(dst, src []int32, g *pad.Geometry) {
@@ -515,6 +545,7 @@ func WrapInt32Rank6(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank7(dst, src []int32, g *pad.Geometry) {
@@ -529,6 +560,7 @@ func WrapInt32Rank7(dst, src []int32, g *pad.Geometry) {
 }
 
 // WrapInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt32Rank8(dst, src []int32, g *pad.Geometry) {

@@ -87,6 +87,7 @@ func bytesInt64(s []int64) []byte {
 }
 
 // ConstantInt64Rank1 pads a tensor(int64) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank1(dst, src []int64, value int64, g *pad.Geometry) {
@@ -102,6 +103,7 @@ func ConstantInt64Rank1(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank2(dst, src []int64, value int64, g *pad.Geometry) {
@@ -117,6 +119,7 @@ func ConstantInt64Rank2(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank3(dst, src []int64, value int64, g *pad.Geometry) {
@@ -132,6 +135,7 @@ func ConstantInt64Rank3(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank4(dst, src []int64, value int64, g *pad.Geometry) {
@@ -147,6 +151,7 @@ func ConstantInt64Rank4(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank5(dst, src []int64, value int64, g *pad.Geometry) {
@@ -162,6 +167,7 @@ func ConstantInt64Rank5(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank6(dst, src []int64, value int64, g *pad.Geometry) {
@@ -177,6 +183,7 @@ func ConstantInt64Rank6(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank7(dst, src []int64, value int64, g *pad.Geometry) {
@@ -192,6 +199,7 @@ func ConstantInt64Rank7(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ConstantInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantInt64Rank8(dst, src []int64, value int64, g *pad.Geometry) {
@@ -207,6 +215,7 @@ func ConstantInt64Rank8(dst, src []int64, value int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank1 pads a tensor(int64) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank1(dst, src []int64, g *pad.Geometry) {
@@ -221,6 +230,7 @@ func ReflectInt64Rank1(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank2(dst, src []int64, g *pad.Geometry) {
@@ -235,6 +245,7 @@ func ReflectInt64Rank2(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank3(dst, src []int64, g *pad.Geometry) {
@@ -249,6 +260,7 @@ func ReflectInt64Rank3(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank4(dst, src []int64, g *pad.Geometry) {
@@ -263,6 +275,7 @@ func ReflectInt64Rank4(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank5(dst, src []int64, g *pad.Geometry) {
@@ -277,6 +290,7 @@ func ReflectInt64Rank5(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank6(dst, src []int64, g *pad.Geometry) {
@@ -291,6 +305,7 @@ func ReflectInt64Rank6(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank7(dst, src []int64, g *pad.Geometry) {
@@ -305,6 +320,7 @@ func ReflectInt64Rank7(dst, src []int64, g *pad.Geometry) {
 }
 
 // ReflectInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectInt64Rank8(dst, src []int64, g *pad.Geometry) {
@@ -319,6 +335,7 @@ func ReflectInt64Rank8(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank1 pads a tensor(int64) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank1(dst, src []int64, g *pad.Geometry) {
@@ -333,6 +350,7 @@ func EdgeInt64Rank1(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank2(dst, src []int64, g *pad.Geometry) {
@@ -347,6 +365,7 @@ func EdgeInt64Rank2(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank3(dst, src []int64, g *pad.Geometry) {
@@ -361,6 +380,7 @@ func EdgeInt64Rank3(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank4(dst, src []int64, g *pad.Geometry) {
@@ -375,6 +395,7 @@ func EdgeInt64Rank4(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank5(dst, src []int64, g *pad.Geometry) {
@@ -389,6 +410,7 @@ func EdgeInt64Rank5(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank6(dst, src []int64, g *pad.Geometry) {
@@ -403,6 +425,7 @@ func EdgeInt64Rank6(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank7(dst, src []int64, g *pad.Geometry) {
@@ -417,6 +440,7 @@ func EdgeInt64Rank7(dst, src []int64, g *pad.Geometry) {
 }
 
 // EdgeInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeInt64Rank8(dst, src []int64, g *pad.Geometry) {
@@ -431,6 +455,7 @@ func EdgeInt64Rank8(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank1 pads a tensor(int64) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank1(dst, src []int64, g *pad.Geometry) {
@@ -445,6 +470,7 @@ func WrapInt64Rank1(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank2 pads a tensor(int64) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank2(dst, src []int64, g *pad.Geometry) {
@@ -459,6 +485,7 @@ func WrapInt64Rank2(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank3 pads a tensor(int64) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank3(dst, src []int64, g *pad.Geometry) {
@@ -473,6 +500,7 @@ func WrapInt64Rank3(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank4 pads a tensor(int64) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank4(dst, src []int64, g *pad.Geometry) {
@@ -487,6 +515,7 @@ func WrapInt64Rank4(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank5 pads a tensor(int64) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank5(dst, src []int64, g *pad.Geometry) {
@@ -501,6 +530,7 @@ func WrapInt64Rank5(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank6 pads a tensor(int64) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank6(dst, src []int64, g *pad.Geometry) {
@@ -515,6 +545,7 @@ func WrapInt64Rank6(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank7 pads a tensor(int64) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank7(dst, src []int64, g *pad.Geometry) {
@@ -529,6 +560,7 @@ func WrapInt64Rank7(dst, src []int64, g *pad.Geometry) {
 }
 
 // WrapInt64Rank8 pads a tensor(int64) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapInt64Rank8(dst, src []int64, g *pad.Geometry) {

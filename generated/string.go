@@ -68,6 +68,7 @@ func overlapString(a, b []string) bool {
 }
 
 // ConstantStringRank1 pads a tensor(string) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
@@ -83,6 +84,7 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank2 pads a tensor(string) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
@@ -98,6 +100,7 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank3 pads a tensor(string) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
@@ -113,6 +116,7 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank4 pads a tensor(string) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
@@ -128,6 +132,7 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank5 pads a tensor(string) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
@@ -143,6 +148,7 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank6 pads a tensor(string) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
@@ -158,6 +164,7 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank7 pads a tensor(string) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
@@ -173,6 +180,7 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ConstantStringRank8 pads a tensor(string) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
@@ -188,6 +196,7 @@ func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
 }
 
 // ReflectStringRank1 pads a tensor(string) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
@@ -202,6 +211,7 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
@@ -216,6 +226,7 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
@@ -230,6 +241,7 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
@@ -244,6 +256,7 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
@@ -258,6 +271,7 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
@@ -272,6 +286,7 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
@@ -286,6 +301,7 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 }
 
 // ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
@@ -300,6 +316,7 @@ func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank1 pads a tensor(string) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
@@ -314,6 +331,7 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
@@ -328,6 +346,7 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
@@ -342,6 +361,7 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
@@ -356,6 +376,7 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
@@ -370,6 +391,7 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
@@ -384,6 +406,7 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
@@ -398,6 +421,7 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 }
 
 // EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
 func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
@@ -412,6 +436,7 @@ func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank1 pads a tensor(string) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank1(dst, src []string, g *pad.Geometry) {
@@ -426,6 +451,7 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank2(dst, src []string, g *pad.Geometry) {
@@ -440,6 +466,7 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank3(dst, src []string, g *pad.Geometry) {
@@ -454,6 +481,7 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank4(dst, src []string, g *pad.Geometry) {
@@ -468,6 +496,7 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank5(dst, src []string, g *pad.Geometry) {
@@ -482,6 +511,7 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank6(dst, src []string, g *pad.Geometry) {
@@ -496,6 +526,7 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank7(dst, src []string, g *pad.Geometry) {
@@ -510,6 +541,7 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 }
 
 // WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapStringRank8(dst, src []string, g *pad.Geometry) {

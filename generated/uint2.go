@@ -81,6 +81,7 @@ func bytesUint2(s []dtype.Uint2x4) []byte {
 }
 
 // ConstantUint2Rank1 pads a tensor(uint2) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank1(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -106,6 +107,7 @@ func ConstantUint2Rank1(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank2(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -131,6 +133,7 @@ func ConstantUint2Rank2(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank3(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -156,6 +159,7 @@ func ConstantUint2Rank3(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank4(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -181,6 +185,7 @@ func ConstantUint2Rank4(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank5(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -206,6 +211,7 @@ func ConstantUint2Rank5(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank6(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -231,6 +237,7 @@ func ConstantUint2Rank6(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank7(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -256,6 +263,7 @@ func ConstantUint2Rank7(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ConstantUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ConstantUint2Rank8(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Geometry) {
@@ -281,6 +289,7 @@ func ConstantUint2Rank8(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 }
 
 // ReflectUint2Rank1 pads a tensor(uint2) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -304,6 +313,7 @@ func ReflectUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -327,6 +337,7 @@ func ReflectUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -350,6 +361,7 @@ func ReflectUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -373,6 +385,7 @@ func ReflectUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -396,6 +409,7 @@ func ReflectUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -419,6 +433,7 @@ func ReflectUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -442,6 +457,7 @@ func ReflectUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // ReflectUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func ReflectUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -465,6 +481,7 @@ func ReflectUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank1 pads a tensor(uint2) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -488,6 +505,7 @@ func EdgeUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -511,6 +529,7 @@ func EdgeUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -534,6 +553,7 @@ func EdgeUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -557,6 +577,7 @@ func EdgeUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -580,6 +601,7 @@ func EdgeUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -603,6 +625,7 @@ func EdgeUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -626,6 +649,7 @@ func EdgeUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // EdgeUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func EdgeUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -649,6 +673,7 @@ func EdgeUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank1 pads a tensor(uint2) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -672,6 +697,7 @@ func WrapUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank2 pads a tensor(uint2) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -695,6 +721,7 @@ func WrapUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank3 pads a tensor(uint2) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -718,6 +745,7 @@ func WrapUint2Rank3(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank4 pads a tensor(uint2) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -741,6 +769,7 @@ func WrapUint2Rank4(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank5 pads a tensor(uint2) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -764,6 +793,7 @@ func WrapUint2Rank5(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank6 pads a tensor(uint2) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -787,6 +817,7 @@ func WrapUint2Rank6(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank7 pads a tensor(uint2) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
@@ -810,6 +841,7 @@ func WrapUint2Rank7(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 }
 
 // WrapUint2Rank8 pads a tensor(uint2) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-25.
 func WrapUint2Rank8(dst, src []dtype.Uint2x4, g *pad.Geometry) {

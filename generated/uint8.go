@@ -80,6 +80,7 @@ func bytesUint8(s []uint8) []byte {
 }
 
 // ConstantUint8Rank1 pads a tensor(uint8) of rank 1 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank1(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -95,6 +96,7 @@ func ConstantUint8Rank1(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank2(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -110,6 +112,7 @@ func ConstantUint8Rank2(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -125,6 +128,7 @@ func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -140,6 +144,7 @@ func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -155,6 +160,7 @@ func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -170,6 +176,7 @@ func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -185,6 +192,7 @@ func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ConstantUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode constant.
+// [pad.ConstantKernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
@@ -200,6 +208,7 @@ func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank1 pads a tensor(uint8) of rank 1 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank1(dst, src []uint8, g *pad.Geometry) {
@@ -214,6 +223,7 @@ func ReflectUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank2(dst, src []uint8, g *pad.Geometry) {
@@ -228,6 +238,7 @@ func ReflectUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
@@ -242,6 +253,7 @@ func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
@@ -256,6 +268,7 @@ func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank5(dst, src []uint8, g *pad.Geometry) {
@@ -270,6 +283,7 @@ func ReflectUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank6(dst, src []uint8, g *pad.Geometry) {
@@ -284,6 +298,7 @@ func ReflectUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank7(dst, src []uint8, g *pad.Geometry) {
@@ -298,6 +313,7 @@ func ReflectUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 }
 
 // ReflectUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode reflect.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func ReflectUint8Rank8(dst, src []uint8, g *pad.Geometry) {
@@ -312,6 +328,7 @@ func ReflectUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank1 pads a tensor(uint8) of rank 1 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank1(dst, src []uint8, g *pad.Geometry) {
@@ -326,6 +343,7 @@ func EdgeUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank2(dst, src []uint8, g *pad.Geometry) {
@@ -340,6 +358,7 @@ func EdgeUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
@@ -354,6 +373,7 @@ func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
@@ -368,6 +388,7 @@ func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank5(dst, src []uint8, g *pad.Geometry) {
@@ -382,6 +403,7 @@ func EdgeUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank6(dst, src []uint8, g *pad.Geometry) {
@@ -396,6 +418,7 @@ func EdgeUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank7(dst, src []uint8, g *pad.Geometry) {
@@ -410,6 +433,7 @@ func EdgeUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 }
 
 // EdgeUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode edge.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
 func EdgeUint8Rank8(dst, src []uint8, g *pad.Geometry) {
@@ -424,6 +448,7 @@ func EdgeUint8Rank8(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank1 pads a tensor(uint8) of rank 1 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank1(dst, src []uint8, g *pad.Geometry) {
@@ -438,6 +463,7 @@ func WrapUint8Rank1(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank2(dst, src []uint8, g *pad.Geometry) {
@@ -452,6 +478,7 @@ func WrapUint8Rank2(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
@@ -466,6 +493,7 @@ func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
@@ -480,6 +508,7 @@ func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank5(dst, src []uint8, g *pad.Geometry) {
@@ -494,6 +523,7 @@ func WrapUint8Rank5(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank6(dst, src []uint8, g *pad.Geometry) {
@@ -508,6 +538,7 @@ func WrapUint8Rank6(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank7(dst, src []uint8, g *pad.Geometry) {
@@ -522,6 +553,7 @@ func WrapUint8Rank7(dst, src []uint8, g *pad.Geometry) {
 }
 
 // WrapUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode wrap.
+// [pad.Kernel] says what it takes, and when it panics.
 //
 // Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
 func WrapUint8Rank8(dst, src []uint8, g *pad.Geometry) {

@@ -8,12 +8,6 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// Import paths of what generated code uses: the runtime and no more.
-const (
-	padPath   = "github.com/padgen/padgen/runtime/pad"
-	dtypePath = "github.com/padgen/padgen/runtime/dtype"
-)
-
 // storage is how the elements of a type are stored and moved. All types of one width share a storage and the code emitted for it: for
 // each mode a struct, which is the state of a running kernel, and its methods. Offsets and lengths are in the storage's own measure.
 type storage interface {

@@ -71,8 +71,13 @@ func (k Kernel) doc() []string {
 	if k.Rank == 1 {
 		ranks = "rank 1"
 	}
+	kind := "Kernel"
+	if k.Mode == spec.Constant {
+		kind = "ConstantKernel"
+	}
 	return []string{
 		fmt.Sprintf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode),
+		fmt.Sprintf("[pad.%s] says what it takes, and when it panics.", kind),
 		"",
 		fmt.Sprintf("Allowed by %s.", versions(k.Versions)),
 	}

@@ -58,8 +58,8 @@ const (
 	packedMany = 512  // how many rows of up to a word an output must have for packed.Rows, with its setup, to beat Short
 )
 
-// shortRow is the most bits of a row with its pads that Short does: a word, less the bits before the row in its first byte.
-func (p packed) shortRow() int { return 56 + p.width }
+// wordRow is the most bits of a row with its pads that Short does: a word, less the bits before the row in its first byte.
+func (p packed) wordRow() int { return 56 + p.width }
 
 func (p packed) fn(what string) string { return what + p.name() }
 
@@ -125,7 +125,7 @@ func (p packed) rows(mode string) []jen.Code {
 	longForm := func(what string, more ...any) jen.Code {
 		return call(mode+p.name()+what, append([]any{to, from, "&c.phases", "k"}, more...)...)
 	}
-	short := x("dstep", "<=", p.shortRow())
+	short := x("dstep", "<=", p.wordRow())
 	long := line("!stream.Assembly && n >= WORD", "WORD", fmt.Sprint(packedWord))
 	if mode == spec.Constant {
 		return join(

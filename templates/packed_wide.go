@@ -37,7 +37,7 @@ import (
 // of outer axes are no more than an eighth of the data. With Short such pads are copied, but packed.Rows makes their rows again: rows
 // of 12, with two planes of pads for eight of data and two blocks of pads for three, take 1.4 to 1.7 of the time.
 func (p packed) open(mode string) []jen.Code {
-	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.shortRow()), "MANY", fmt.Sprint(packedMany), "MODE", spec.ModeGoName(mode))
+	numbers := append(p.replace(), "SHORT", fmt.Sprint(p.wordRow()), "MANY", fmt.Sprint(packedMany), "MODE", spec.ModeGoName(mode))
 	if mode == spec.Constant {
 		return append([]jen.Code{x("c.value", "=", p.splat(x("value")))}, lines(`
 			if packed.Tile(c.dst, c.src, g, pad.Constant, WIDTH, c.value) {

@@ -102,7 +102,7 @@ func loopOf(c int) func(w words, row place) []jen.Code {
 // rows is planes for one plane.
 func (w words) rows(mode string) []jen.Code { return []jen.Code{call("c.planes", "do", "so", 1)} }
 
-// planes is the leaf of every kernel: it picks a function that does all rows of the planes with one form of move. Each
+// planes is the leaf of every kernel of words: it picks a function that does all rows of the planes with one form of move. Each
 // form is a function of its own, without calls, so that its few values stay in registers: with all forms in one
 // function the compiler spills them, and rows of 7 float32 take three times as long.
 func (w words) planes(mode string) []jen.Code {

@@ -144,6 +144,10 @@ func TestPlanIsSafeForConcurrentUse(t *testing.T) {
 
 func TestNewTensor(t *testing.T) {
 	const half = bits.UintSize / 2
+	large := pad.ErrTooLarge // 68 GiB, above the default
+	if bits.UintSize == 32 {
+		large = pad.ErrShape
+	}
 	for _, c := range []struct {
 		d     dtype.DType
 		shape []int
@@ -164,6 +168,7 @@ func TestNewTensor(t *testing.T) {
 		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, 2}, nil},
 		{dtype.TypeInt8, []int{math.MaxInt, math.MaxInt, 0, -1}, pad.ErrShape},
 		{dtype.TypeComplex128, []int{math.MaxInt / 8}, pad.ErrTooLarge},
+		{dtype.TypeInt8, []int{1 << 16, 1 << 16, 17}, large},
 	} {
 		x, err := onnx.NewTensor(c.d, c.shape...)
 		if !errors.Is(err, c.kind) || err == nil && x.DType != c.d {

@@ -13,7 +13,7 @@ type Phase struct {
 	From  int    // the byte of src with what comes to byte 7 of dst
 	End   int    // the last word of dst, counted from byte 7
 	Mask  uint64 // mask of the bits of the last word that come before the pads after the row
-	Tail  uint   // number of those bits: 64 at most together with pads of up to 24 bits, 32 to 39 before longer ones
+	Tail  uint   // number of those bits. Pads of up to 24 bits after the row fit into the word, too; before longer ones it is 32 to 39
 	Last  int    // the word of src with the row's last 48 bits
 	Down  uint   // number of the bits before those in that word
 	Dst   int    // from byte 7 of dst to the first byte of the next row

@@ -10,7 +10,7 @@ const (
 	lane     = 16      // bytes of half a register
 	mostGap  = 64      // bits of a gap that a row's registers hold
 	mostFill = 8 << 10 // bits of a gap between planes, above which Fill is faster
-	leastRow = 16      // bits: from 8 on no byte holds elements of both pads, but with 8 to 15 some calls take 0.55 of the time, others 1.4
+	leastRow = 16      // bits. 8 would do, for then no byte holds elements of both pads; but rows of 8 to 15 take 0.55 to 1.4 of the time
 )
 
 // Rows makes rows of packed elements with pads on both sides, one after the other, in registers of 32 bytes. The method of a mode begins

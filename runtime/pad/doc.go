@@ -4,8 +4,8 @@
 // goroutines where that pays. It moves no element itself and knows no element type: the kernels live in package
 // generated, or in the package that `padgen generate` wrote into your module.
 //
-// [NewPlan] and [Plan.Run] are for callers that own their buffers: a plan is built once, runs without allocation and
-// may be used by many goroutines at a time. [Pad] is the one-line form that allocates the output.
+// [NewPlan] and [Plan.Run] are for callers that own their buffers: a plan is built once, runs without allocation but
+// for what [Plan.Run] says, and may be used by many goroutines at a time. [Pad] is the one-line form that allocates the output.
 //
 // # What Pad means
 //

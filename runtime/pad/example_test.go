@@ -9,7 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// A plan is built once and runs into buffers of the caller, without allocation, from any number of goroutines.
+// A plan is built once and runs into buffers of the caller, from any number of goroutines.
 func ExampleNewPlan() {
 	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{
 		Shape: []int{2, 3},

@@ -7,8 +7,9 @@ import "math/bits"
 const MaxRank = 8
 
 // A ConstantKernel pads src into dst with value. The lengths of dst and src must be [KernelSet.Units] of g.DstLen and g.SrcLen; if the
-// slices or the geometry do not fit, the kernel panics and writes nothing. It does not check whether dst and src share memory; [Plan.Run]
-// does. Of a packed value the lowest element counts.
+// slices or the geometry do not fit, the kernel panics and writes nothing. It does not check whether dst and src share memory or are
+// aligned for T; [Plan.Run] does. Several goroutines may call it at once, each with a dst of its own. Of a packed value the lowest element
+// counts.
 type ConstantKernel[T any] func(dst, src []T, value T, g *Geometry)
 
 // A Kernel pads src into dst from the elements of src alone: reflect, edge, wrap. It checks its arguments as a

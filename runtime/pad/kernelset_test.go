@@ -61,37 +61,6 @@ func TestUnits(t *testing.T) {
 	}
 }
 
-// TestViews: FromBytes refuses what is not aligned or not whole, and Bytes is its inverse on the same memory.
-func TestViews(t *testing.T) {
-	words := make([]uint64, 4)
-	memory := generated.Uint64.Bytes(words)
-	if len(memory) != 32 {
-		t.Fatalf("%d bytes of 4 uint64", len(memory))
-	}
-	for _, c := range []struct {
-		name     string
-		from, to int
-		ok       bool
-	}{
-		{"whole", 0, 32, true}, {"half", 0, 16, true}, {"not whole", 0, 12, false}, {"not aligned", 1, 9, false}, {"empty", 0, 0, true},
-	} {
-		s, ok := generated.Uint64.FromBytes(memory[c.from:c.to])
-		if ok != c.ok || ok && len(s) != (c.to-c.from)/8 {
-			t.Errorf("%s: %v, %d elements", c.name, ok, len(s))
-		}
-	}
-	s, _ := generated.Uint64.FromBytes(memory)
-	if s[3] = 7; words[3] != 7 {
-		t.Error("the view is of other memory")
-	}
-	if s, ok := generated.Uint64.FromBytes(nil); !ok || len(s) != 0 {
-		t.Errorf("no bytes: %v, %v", s, ok)
-	}
-	if generated.String.FromBytes != nil || generated.String.Bytes != nil {
-		t.Error("strings have a view of bytes")
-	}
-}
-
 // TestOverlap compares every two short stretches of one memory.
 func TestOverlap(t *testing.T) {
 	memory := make([]uint16, 6)

@@ -10,20 +10,20 @@ import (
 // Plan is a checked call: its axes merged, its kernel selected. It is immutable and safe for concurrent use, and must not
 // be copied.
 type Plan[T any] struct {
-	ks       *KernelSet[T]
-	constant ConstantKernel[T] // in mode constant
-	kernel   Kernel[T]         // in the others
-	value    T
-	geometry *Geometry // allocated by itself: without pointers it costs the collector nothing
-	outer    []axis    // the axes above MaxRank
-	dst, src int       // lengths of the slices, in T
-	peel     int       // tasks walk the axes from this one on; 0: one call of the kernel does all
-	workers  int
-	large    bool // enough for several goroutines
-	rank     int
-	few      [MaxRank]int // the output's shape
-	many     []int
-	tasks    sync.Pool // of *task[T]
+	ks             *KernelSet[T]
+	constant       ConstantKernel[T] // in mode constant
+	kernel         Kernel[T]         // in the others
+	value          T
+	geometry       *Geometry // allocated by itself: without pointers it costs the collector nothing
+	outer          []axis    // the axes above MaxRank
+	dstLen, srcLen int       // of the slices, in T
+	peel           int       // tasks walk the axes from this one on; 0: one call of the kernel does all
+	workers        int
+	large          bool // enough for several goroutines
+	rank           int
+	few            [MaxRank]int // the output's shape
+	many           []int
+	tasks          sync.Pool // of *task[T]
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above [MaxRank].
@@ -59,8 +59,8 @@ func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
 	}
 	spans.merge(mode)
 	p.outer = g.init(mode, &spans, in, out)
-	p.dst, p.src = units(g.dstLen, ks.PerUnit), units(g.srcLen, ks.PerUnit)
-	p.large = p.dst*ks.Size >= parallelBytes
+	p.dstLen, p.srcLen = units(g.dstLen, ks.PerUnit), units(g.srcLen, ks.PerUnit)
+	p.large = p.dstLen*ks.Size >= parallelBytes
 	return p.selectKernel()
 }
 
@@ -159,10 +159,10 @@ func (p *Plan[T]) shape() []int {
 func (p *Plan[T]) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
 
 // OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
-func (p *Plan[T]) OutputLen() int { return p.dst }
+func (p *Plan[T]) OutputLen() int { return p.dstLen }
 
 // InputLen returns the length that src must have, counted as [Plan.OutputLen] does.
-func (p *Plan[T]) InputLen() int { return p.src }
+func (p *Plan[T]) InputLen() int { return p.srcLen }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. It writes every element
 // of dst. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is packed: then
@@ -170,7 +170,7 @@ func (p *Plan[T]) InputLen() int { return p.src }
 // wait until the whole output is made, as for the built-in copy. Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an
 // [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	if p.ks == nil || len(dst) != p.dst || len(src) != p.src || !aligned(dst) || !aligned(src) {
+	if p.ks == nil || len(dst) != p.dstLen || len(src) != p.srcLen || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)
 	}
 	if p.ks.Overlap(dst, src) {
@@ -191,10 +191,10 @@ func (p *Plan[T]) misfit(dst, src []T) error {
 	if p.ks == nil {
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	}
-	if err := p.check("dst", dst, p.dst); err != nil {
+	if err := p.check("dst", dst, p.dstLen); err != nil {
 		return err
 	}
-	return p.check("src", src, p.src)
+	return p.check("src", src, p.srcLen)
 }
 
 // check returns an error unless the named slice has n units and is aligned for them.
@@ -237,10 +237,10 @@ func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []i
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}
-	if err := p.check("src", src, p.src); err != nil {
+	if err := p.check("src", src, p.srcLen); err != nil {
 		return nil, nil, err
 	}
-	out = make([]T, p.dst)
+	out = make([]T, p.dstLen)
 	if p.large || p.peel > 0 {
 		shared, err := NewPlan(ks, params)
 		if err == nil {

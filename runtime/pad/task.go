@@ -23,7 +23,7 @@ func (p *Plan[T]) concurrency() int {
 	if !p.large || p.workers == 1 || p.geometry.axes[0].ext == 0 {
 		return 1
 	}
-	n := min(runtime.GOMAXPROCS(0), p.dst*p.ks.Size/workerBytes)
+	n := min(runtime.GOMAXPROCS(0), p.dstLen*p.ks.Size/workerBytes)
 	if p.workers > 0 {
 		n = min(n, p.workers)
 	}
@@ -34,7 +34,7 @@ func (p *Plan[T]) concurrency() int {
 	if one, _ := p.cut(1); p.peel > 0 && one == axis {
 		return n // one goroutine would make the same calls
 	}
-	if p.padCalls(axis, blocks) > p.dst*p.ks.Size/callBytes {
+	if p.padCalls(axis, blocks) > p.dstLen*p.ks.Size/callBytes {
 		return 1
 	}
 	return n
@@ -106,7 +106,7 @@ func (p *Plan[T]) task() *task[T] {
 func (p *Plan[T]) runTasks(n int, dst, src []T) {
 	axis, blocks := p.cut(n)
 	own := p.task()
-	own.all.begin(blocks, n, p.ks.PerUnit, p.dst*p.ks.Size)
+	own.all.begin(blocks, n, p.ks.PerUnit, p.dstLen*p.ks.Size)
 	t := own
 	for i := range n {
 		if i > 0 {

@@ -17,6 +17,9 @@
 // only purego links them.
 //
 // Figures in comments name workloads as package bench does; "0.7 of the time" is a ratio to what the kernels would do without.
+//
+// The package is for generated code, which checks a call once and for all. It checks nothing itself: arguments outside the limits stated
+// here, or a call of what Fit and its like refuse, read and write other memory. It may change with any version of padgen.
 package stream
 
 // LeastPast is the output size in bytes above which rows and blocks go past the caches: 9 MB in rows of 1 KiB and more take 0.6

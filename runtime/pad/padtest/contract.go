@@ -139,7 +139,9 @@ func views[T any](t testing.TB, ks *pad.KernelSet[T]) {
 	if _, ok := ks.FromBytes(raw[1 : 1+ks.Size]); ok != (ks.Size == 1) {
 		t.Errorf("%s: FromBytes took memory that is not aligned", ks.Name)
 	}
-	if back, ok := ks.FromBytes(nil); !ok || len(back) != 0 {
-		t.Errorf("%s: FromBytes refused no bytes", ks.Name)
+	for _, none := range [][]byte{nil, raw[:0]} {
+		if back, ok := ks.FromBytes(none); !ok || len(back) != 0 {
+			t.Errorf("%s: FromBytes refused no bytes", ks.Name)
+		}
 	}
 }

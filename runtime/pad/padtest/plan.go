@@ -14,10 +14,7 @@ func Plan[T any](ks *pad.KernelSet[T], c Case, change func(p *pad.Params[T])) st
 	if err != nil {
 		return err.Error()
 	}
-	n := 1
-	for _, d := range c.Shape {
-		n *= d
-	}
+	n, _ := pad.Count(c.Shape)
 	src, dst := newBuffer(ks, n, 1), newBuffer(ks, len(c.Want), 2)
 	src.fill(1)
 	dst.fill(2)

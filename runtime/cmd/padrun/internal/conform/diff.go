@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Diff returns an error that says where got first differs from want, bit for bit, or nil if it does not.
@@ -41,10 +42,7 @@ func Diff(got, want onnx.Tensor) error {
 	case len(g) != len(w):
 		return fmt.Errorf("%d bytes, want %d", len(g), len(w))
 	}
-	n := 1
-	for _, d := range want.Shape {
-		n *= d
-	}
+	n, _ := pad.Count(want.Shape)
 	for i := range n {
 		a, b := element(want.DType, g, i), element(want.DType, w, i)
 		if !bytes.Equal(a, b) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // jsonCase is a line of a .jsonl file, in either of its two forms. Other keys tell where a case comes from and do not
@@ -230,21 +231,6 @@ func small(name, dt string, shape []int, list []any) (onnx.Tensor, error) {
 
 // holds reports whether a tensor of the shape has n elements.
 func holds(shape []int, n int) bool {
-	for _, d := range shape {
-		if d < 0 {
-			return false
-		}
-	}
-	for _, d := range shape {
-		if d == 0 {
-			return n == 0
-		}
-	}
-	for _, d := range shape {
-		if n%d != 0 {
-			return false
-		}
-		n /= d
-	}
-	return n == 1
+	count, ok := pad.Count(shape)
+	return ok && count == n
 }
