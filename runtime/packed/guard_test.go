@@ -6,7 +6,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/internal/guard"
 	"github.com/padgen/padgen/runtime/stream"
 )
 
@@ -18,7 +18,7 @@ func TestRowsBounds(t *testing.T) {
 	const most = 8 << 10
 	random := rand.New(rand.NewPCG(3, 4))
 	for _, behind := range []bool{false, true} {
-		dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+		dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 		copy(src, noise(most, 5))
 		check := func(c rowsCase) {
 			out, in := c.lengths()

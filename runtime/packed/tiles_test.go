@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/internal/guard"
 	"github.com/padgen/padgen/runtime/packed"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
@@ -112,7 +113,7 @@ func TestTile(t *testing.T) {
 		for _, behind := range []bool{false, true} {
 			t.Run(fmt.Sprintf("VBMI=%v,behind=%v", form, behind), func(t *testing.T) {
 				defer packed.WithoutVBMI(!form)()
-				dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+				dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 				copy(src, noise(most, 7))
 				made := 0
 				run := func(c tileCase) {

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/internal/guard"
 )
 
 // TestBounds reads and writes up to the edges of what may be touched.
@@ -16,7 +16,7 @@ func TestBounds(t *testing.T) {
 	const most = 3 * LeastBlock
 	var rooms [2][2][]byte
 	for i, behind := range []bool{false, true} {
-		rooms[i] = [2][]byte{padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)}
+		rooms[i] = [2][]byte{guard.Memory(t, most, behind), guard.Memory(t, most, behind)}
 	}
 	random := rand.New(rand.NewPCG(5, 6))
 	for try := range 3000 {
@@ -52,7 +52,7 @@ func TestRowsBounds(t *testing.T) {
 	const most = 64 << 10
 	random := rand.New(rand.NewPCG(7, 8))
 	for _, behind := range []bool{false, true} {
-		dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+		dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 		for i := range src {
 			src[i] = byte(random.Uint32())
 		}

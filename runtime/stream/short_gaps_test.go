@@ -8,7 +8,7 @@ import (
 	"testing"
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/internal/guard"
 )
 
 // TestShortGaps makes rows of all lengths with gaps of all lengths, of all that may be read, in all that may be written.
@@ -19,7 +19,7 @@ func TestShortGaps(t *testing.T) {
 	const most = 64 << 10
 	random := rand.New(rand.NewPCG(11, 12))
 	for _, behind := range []bool{false, true} {
-		dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+		dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 		for i := range src {
 			src[i] = byte(random.Uint32())
 		}

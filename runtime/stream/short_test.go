@@ -8,6 +8,7 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/padgen/padgen/runtime/internal/guard"
 	pads "github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -22,7 +23,7 @@ func TestShort(t *testing.T) {
 	var rooms [2][2][]byte // behind memory that must not be touched, and in front of it
 	random := rand.New(rand.NewPCG(9, 10))
 	for i := range rooms {
-		rooms[i] = [2][]byte{padtest.Guarded(t, most, i == 0), padtest.Guarded(t, most, i == 0)}
+		rooms[i] = [2][]byte{guard.Memory(t, most, i == 0), guard.Memory(t, most, i == 0)}
 		for j := range rooms[i][1] {
 			rooms[i][1][j] = byte(random.Uint32())
 		}

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"unsafe"
 
+	"github.com/padgen/padgen/runtime/internal/guard"
 	pads "github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
 // tiledRooms runs a test with and without the instructions that tiles are for, in memory behind what must not be touched and in
@@ -25,7 +25,7 @@ func tiledRooms(t *testing.T, test func(t *testing.T, room func(out, in int) (ds
 		for _, behind := range []bool{false, true} {
 			vbmi = i > 0
 			random := rand.New(rand.NewPCG(13, 14))
-			dst, src := padtest.Guarded(t, most, behind), padtest.Guarded(t, most, behind)
+			dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 			for i := range src {
 				src[i] = byte(random.Uint32())
 			}

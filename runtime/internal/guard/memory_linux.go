@@ -1,13 +1,12 @@
-package padtest
+package guard
 
 import (
 	"syscall"
 	"testing"
 )
 
-// Guarded returns n bytes that end just before memory that faults when it is touched or, if behind is true, start just after such memory.
-// It exists on Linux only.
-func Guarded(t *testing.T, n int, behind bool) []byte {
+// Memory returns n bytes that end just before memory that faults when it is touched or, if behind is true, start just after such memory.
+func Memory(t *testing.T, n int, behind bool) []byte {
 	t.Helper()
 	page := syscall.Getpagesize()
 	size := (n + page - 1) / page * page
