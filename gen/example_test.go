@@ -1,0 +1,50 @@
+package gen_test
+
+import (
+	"fmt"
+	"os"
+
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
+)
+
+// The kernels of one type, mode and rank, written to a folder, and the folder compared with them later.
+func Example() {
+	table, err := spec.Default()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	plan, err := gen.NewPlan(table, gen.Config{Types: []string{"float"}, Modes: []string{"edge"}, Ranks: []int{2}, Package: "kernels"})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	files, err := plan.Files()
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dir, err := os.MkdirTemp("", "kernels")
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	defer os.RemoveAll(dir)
+	for _, step := range []func(string, []gen.File) ([]gen.Difference, error){gen.Write, gen.Check} {
+		differences, err := step(dir, files)
+		fmt.Println(len(differences), "files differed,", err)
+	}
+	for _, f := range files {
+		fmt.Println(f.Name)
+	}
+	fmt.Println(plan.Kernels[0].Name())
+	// Output:
+	// 4 files differed, <nil>
+	// 0 files differed, <nil>
+	// MANIFEST.txt
+	// float32.go
+	// schemas.go
+	// words4.go
+	// EdgeFloat32Rank2
+}
