@@ -26,6 +26,9 @@ const (
 	RuleNotInTable = "PAD_NOT_IN_TABLE"
 	// RuleDisagreement: a document and the table state different things.
 	RuleDisagreement = "PAD_DISAGREEMENT"
+	// RuleDeprecated: a document deprecates a version. The table cannot hold
+	// that, so a person must decide what happens from its opset on.
+	RuleDeprecated = "PAD_VERSION_DEPRECATED"
 	// RuleContradiction: two documents state different things.
 	RuleContradiction = "PAD_CONTRADICTION"
 )
@@ -55,6 +58,7 @@ func Compare(t *spec.Table, d *Document) []Finding {
 	for _, v := range d.Versions {
 		operators[key(v.Schema)] = true
 		if v.Deprecated {
+			out = append(out, v.deprecated())
 			continue
 		}
 		s := t.Schema(v.Schema.ID())
@@ -84,6 +88,13 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		}
 	}
 	return out
+}
+
+// deprecated is the finding for a version that is deprecated.
+func (v *Version) deprecated() Finding {
+	s := v.Schema
+	return Finding{Rule: RuleDeprecated, ID: s.ID(), At: v.at(""), Message: fmt.Sprintf("the document deprecates it, since opset %d of %s: "+
+		"the table cannot hold that, a person must decide; until then newest_opset stays below %d", s.SinceVersion, s.Domain, s.SinceVersion)}
 }
 
 // Unmentioned lists the versions of the table that the document does not mention although it lists a newer

@@ -149,6 +149,11 @@ func update(w io.Writer, o Options, docs []*Document, versions []*Version, found
 		for domain, n := range d.Newest {
 			newest[domain] = max(newest[domain], n)
 		}
+		for _, v := range d.Versions {
+			if v.Deprecated {
+				found = append(found, v.deprecated())
+			}
+		}
 	}
 	p, err := NewPlan(o.Out, versions, newest)
 	if err != nil {

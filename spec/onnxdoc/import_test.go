@@ -330,6 +330,25 @@ func TestRehearsal(t *testing.T) {
 	}
 }
 
+// TestDeprecated: a version that a document deprecates is neither written nor passed over.
+func TestDeprecated(t *testing.T) {
+	file := changed(t, "changelog.md", "Gone-2", "Pad-19")
+	data := strings.Replace(string(must(os.ReadFile(file))(t)), "deprecated since version 2 of", "deprecated since version 19 of", 1)
+	data = strings.Replace(data, "## Version 18 of", "## Version 19 of", 1)
+	writeFile(t, file, data)
+	dir := t.TempDir()
+	const want = ": PAD_VERSION_DEPRECATED: ai.onnx/Pad-19: the document deprecates it, since opset 19 of ai.onnx"
+	for _, o := range []onnxdoc.Options{{Files: []string{file}, Out: dir}, {Files: []string{file}, Check: true}} {
+		report, code, err := run(t, o)
+		if code != 1 || !strings.Contains(report, file+":94"+want) || !o.Check && !strings.Contains(report, "nothing was written") {
+			t.Errorf("check %v: exit %d, %v\n%s", o.Check, code, err, report)
+		}
+	}
+	if got := tree(t, dir); len(got) != 0 {
+		t.Errorf("files %q", got)
+	}
+}
+
 // TestUnmentioned cuts a document at the heading of its newest opset, and before it.
 func TestUnmentioned(t *testing.T) {
 	const all = "ai.onnx/Pad-1, ai.onnx/Pad-11, ai.onnx/Pad-13"

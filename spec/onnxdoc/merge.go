@@ -30,7 +30,8 @@ func (c *Contradiction) Error() string {
 // Merge combines what the documents state about each version. It is enough that
 // one document states a fact. Where several state it differently, the error
 // joins a [*Contradiction] for each. The result does not depend on the order of
-// the documents. Deprecated versions state nothing and are left out.
+// the documents. Deprecated versions state nothing and are left
+// out: [Compare] and [Import] report them.
 func Merge(docs []*Document) ([]*Version, error) {
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b *Document) int {

@@ -15,11 +15,12 @@ type Rule struct {
 
 // The ids of the rules.
 const (
-	VersionAdded    = "PAD_VERSION_ADDED"
-	VersionRemoved  = "PAD_VERSION_REMOVED"
-	RetroactiveEdit = "PAD_RETROACTIVE_EDIT"
-	OpsetRaised     = "PAD_OPSET_RAISED"
-	OpsetLowered    = "PAD_OPSET_LOWERED"
+	VersionAdded      = "PAD_VERSION_ADDED"
+	VersionRemoved    = "PAD_VERSION_REMOVED"
+	VersionDeprecated = "PAD_VERSION_DEPRECATED"
+	RetroactiveEdit   = "PAD_RETROACTIVE_EDIT"
+	OpsetRaised       = "PAD_OPSET_RAISED"
+	OpsetLowered      = "PAD_OPSET_LOWERED"
 
 	TypeAdded     = "PAD_TYPE_ADDED"
 	TypeRemoved   = "PAD_TYPE_REMOVED"
@@ -79,6 +80,7 @@ const (
 var rules = []Rule{
 	{RetroactiveEdit, Breaking, Breaking, "a published version has other content on the new side; published versions never change"},
 	{VersionRemoved, Breaking, Breaking, "a published version is gone"},
+	{VersionDeprecated, Breaking, Breaking, "the operator is deprecated from an opset on; the table cannot hold that: a person must decide"},
 	{VersionAdded, Additive, Additive, "a version that was not there; models of earlier opsets keep theirs"},
 	{OpsetRaised, Additive, Additive, "the newest checked opset of a domain is higher: lookups up to it succeed"},
 	{OpsetLowered, Breaking, Breaking, "the newest checked opset of a domain is lower: lookups above it fail"},

@@ -19,6 +19,9 @@ type Side struct {
 	// being gone. Newest then is the newest opset that it covers, by domain.
 	Partial bool
 	Newest  map[string]int
+	// Deprecated are versions that a document deprecates. They state nothing but
+	// their numbers, and no table holds them.
+	Deprecated []*spec.OpSchema
 	// Unstated are the facts that the side does not state, by the id of the version, as in
 	// "attributes.mode.default" for a damaged document.
 	Unstated map[string][]string

@@ -14,6 +14,7 @@ import (
 func (r *Report) tables() {
 	r.storage()
 	r.opsets()
+	r.deprecated()
 	from, to := r.Old.Table, r.New.Table
 	skipped := map[string][]string{}
 	for _, s := range union(to.Schemas, from.Schemas) {
@@ -79,6 +80,21 @@ func (r *Report) removed(s *spec.OpSchema) Change {
 	c := newChange(VersionRemoved, s.ID(), s.ID(), "", s.ID()+" is gone").at("version", "")
 	c.Version = s.ID()
 	return c
+}
+
+// deprecated reports the versions that only the new side deprecates.
+func (r *Report) deprecated() {
+	for _, s := range r.New.Deprecated {
+		if slices.ContainsFunc(r.Old.Deprecated, func(o *spec.OpSchema) bool { return o.ID() == s.ID() }) {
+			continue
+		}
+		before := ""
+		if p := predecessor(r.Old.Table.Schemas, s); p != nil {
+			before = p.ID()
+		}
+		r.Changes = append(r.Changes, newChange(VersionDeprecated, s.ID(), before, "deprecated",
+			fmt.Sprintf("%s is deprecated since opset %d of %s: the table cannot hold that, a person must decide", s.Name, s.SinceVersion, s.Domain)))
+	}
 }
 
 // opsets compares the newest checked opsets.

@@ -190,6 +190,16 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("an older document: %s, %d kernels added", got, len(r.Effect.Added))
 	}
 
+	gone := doc(29, nil, pad24)
+	gone.Deprecated = []*spec.OpSchema{{Domain: "ai.onnx", Name: "Pad", SinceVersion: 29}}
+	r = run(whole, gone)
+	if d := cmp.Diff([]string{"PAD_VERSION_DEPRECATED ai.onnx/Pad-29: ai.onnx/Pad-25 -> deprecated"}, summary(r)); d != "" || len(r.Effect.Todo) != 1 {
+		t.Errorf("a deprecated version: to do %v, -want +got:\n%s", r.Effect.Todo, d)
+	}
+	if r = run(gone, gone); !r.Empty() {
+		t.Errorf("deprecated on both sides: %v", summary(r))
+	}
+
 	damaged := clone(t, pad24)
 	damaged.Attributes[0].Default = nil
 	damaged.Attributes[0].Type = ""

@@ -26,6 +26,9 @@ func (r *Report) todo() []Todo {
 // stepsFor has the steps for each rule that asks for a person; %s is the
 // change's subject.
 var stepsFor = map[string][]Step{
+	VersionDeprecated: {
+		{"spec/table.json", "a newest_opset below that of %s, so that no version is served from there on"},
+	},
 	TypeNoStorage: {
 		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},
 		{"runtime/dtype/dtype.go", "a constant Type… with that number, NumTypes, a row of info"},

@@ -112,6 +112,23 @@ func TestDiffOfNewTable(t *testing.T) {
 	}
 }
 
+// TestDiffDeprecated: a document that deprecates Pad, also one that describes no other version.
+func TestDiffDeprecated(t *testing.T) {
+	document := filepath.Join(t.TempDir(), "Changelog.md")
+	writeIn(t, document, []byte(`## Operator Changelog
+## Version 29 of the default ONNX operator set
+### <a name="Pad-29"></a>**Pad-29** (deprecated)</a>
+
+#### Version
+
+This version of the operator has been deprecated since version 29 of the default ONNX operator set.
+`))
+	code, stdout, stderr := padgen("diff", "embedded", document, "-fail-on", "breaking")
+	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  breaking  breaking  Pad is deprecated since opset 29 of ai.onnx") {
+		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
+	}
+}
+
 func TestDiffWritesFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.json")
 	code, stdout, stderr := padgen("diff", "1", "2", "-format", "json", "-fail-on", "never", "-o", file)

@@ -21,18 +21,19 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	if err != nil {
 		return nil, err
 	}
-	var schemas []*spec.OpSchema
+	var schemas, deprecated []*spec.OpSchema
 	unstated := map[string][]string{}
 	versions := map[string]*onnxdoc.Version{}
 	for _, v := range doc.Versions {
 		if v.Deprecated {
+			deprecated = append(deprecated, v.Schema)
 			continue
 		}
 		schemas = append(schemas, v.Schema)
 		unstated[v.Schema.ID()] = slices.Concat(v.NotStated, untypedDefaults(v))
 		versions[v.Schema.ID()] = v
 	}
-	if len(schemas) == 0 {
+	if len(schemas)+len(deprecated) == 0 {
 		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
 	}
 	spec.SortSchemas(schemas)
@@ -42,7 +43,9 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 		}
 		return "", 0
 	}
-	return specdiff.DocumentSide(schemas, doc.Newest, unstated, base, place), nil
+	side := specdiff.DocumentSide(schemas, doc.Newest, unstated, base, place)
+	side.Deprecated = deprecated
+	return side, nil
 }
 
 // untypedDefaults lists the defaults that cannot be interpreted because the document does not state the attribute's
