@@ -1,8 +1,10 @@
 package onnxdoc
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -17,55 +19,54 @@ var (
 	numerals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
 )
 
+// quotedWord matches a word in backticks, quotes or tags, which may be a mode.
+var quotedWord = regexp.MustCompile("`+([A-Za-z][\\w-]*)`+|\"([A-Za-z][\\w-]*)\"|'([A-Za-z][\\w-]*)'|<code>([A-Za-z][\\w-]*)</code>")
+
 // readModes reads the modes from the description of the attribute "mode": a
-// list after "modes:", each in backticks, quotes or neither. ok is false if the
-// prose is not of that form. note is set if the prose gives a wrong number of
-// modes.
-func readModes(prose string) (modes []string, note string, ok bool) {
+// list after "modes:", each in backticks, quotes or neither. The rest of the
+// description may quote a word only if it is a mode of the list or one of names,
+// as any other word may be a mode too. note is set if the prose gives a wrong
+// number of modes.
+func readModes(prose string, names []string) (modes []string, note string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)
 	if m == nil {
-		return nil, "", false
+		return nil, "", errors.New("no list after the word \"modes:\"")
 	}
 	text := strings.NewReplacer("`", "", `"`, "", "'", "").Replace(prose[m[1]:])
 	text, _, more := strings.Cut(text, ". ") // the list ends with its sentence
 	text = strings.TrimSuffix(strings.TrimSpace(text), ".")
-	seen := make(map[string]bool)
-	add := func(mode string) {
-		if seen[mode] {
-			ok = false
-		}
-		seen[mode] = true
-		modes = append(modes, mode)
-	}
-	ok = true
 	for _, item := range strings.Split(text, ",") {
 		item = strings.TrimPrefix(strings.TrimSpace(item), "and ")
 		if two := modeLast.FindStringSubmatch(item); two != nil {
-			add(two[1])
-			add(two[2])
+			modes = append(modes, two[1], two[2])
 			continue
 		}
 		one := modeItem.FindStringSubmatch(item)
 		if one == nil {
-			return nil, "", false
+			return nil, "", fmt.Errorf("%s is no mode of a list", clip(item))
 		}
-		add(one[1])
+		modes = append(modes, one[1])
 	}
-	if !ok {
-		return nil, "", false
+	spec.SortModes(modes)
+	if len(slices.Compact(slices.Clone(modes))) < len(modes) {
+		return nil, "", fmt.Errorf("a mode twice in %s", clip(text))
+	}
+	for _, word := range quotedWord.FindAllStringSubmatch(prose, -1) {
+		if w := word[1] + word[2] + word[3] + word[4]; !slices.Contains(modes, w) && !slices.Contains(names, w) {
+			return nil, "", fmt.Errorf("%q stands outside of the list of modes, and may be one", w)
+		}
 	}
 	if m[2] >= 0 {
 		word := strings.ToLower(prose[m[2]:m[3]])
 		if n, isNumber := numerals[word]; isNumber && n != len(modes) {
 			if more {
-				return nil, "", false // the list may go on after the sentence
+				return nil, "", fmt.Errorf("%d modes in a list of %s, which may go on after its sentence", len(modes), word)
 			}
 			note = fmt.Sprintf("the attribute mode speaks of %s modes and lists %d", word, len(modes))
 		}
 	}
-	spec.SortModes(modes)
-	return modes, note, true
+	return modes, note, nil
 }
 
 var summaryCount = regexp.MustCompile("(?i)\\bthe (\\w+) supported `?modes`?\\b")
@@ -99,13 +100,35 @@ func (v *Version) setModes(prose modeProse) {
 		return
 	}
 	v.mark("modes", prose.line)
-	modes, note, ok := readModes(prose.text)
-	if !ok {
+	modes, note, err := readModes(prose.text, names(v.Schema))
+	if err != nil {
 		v.miss("modes")
+		v.Notes = append(v.Notes, "modes are not stated: "+err.Error())
 		return
 	}
 	v.Schema.Modes = modes
 	if note != "" {
 		v.Notes = append(v.Notes, note)
 	}
+}
+
+// names lists the words that the description of an attribute may quote without
+// speaking of a mode: the names in the schema, and its element types.
+func names(s *spec.OpSchema) []string {
+	out := []string{s.Name}
+	for _, a := range s.Attributes {
+		out = append(out, a.Name)
+	}
+	for _, p := range slices.Concat(s.Inputs, s.Outputs) {
+		out = append(out, p.Name)
+	}
+	for _, c := range s.TypeConstraints {
+		out = append(out, c.Name)
+		for _, typ := range c.Types {
+			if elem, ok := spec.ParseTensor(typ); ok {
+				out = append(out, elem)
+			}
+		}
+	}
+	return out
 }

@@ -24,12 +24,19 @@ func TestReadModes(t *testing.T) {
 		{"Supported modes: `edge`, `edge`", "", ""},
 		{"Supported modes: ", "", ""},
 		{"Supported modes: `constant`,", "", ""},
+		{"Supported modes: `constant`(default), `edge`, `wrap`. Also `symmetric`, if `data` is not empty.", "", ""},
+		{"Supported modes: `constant`(default), `edge`. Since opset 19, `wrap` is supported.", "", ""},
+		{"Supported modes: `constant`(default), `edge`. Like numpy's 'symmetric'.", "", ""},
+		{"Supported modes: `constant`(default), `edge`. <code>wrap</code> too", "", ""},
+		{"Supported modes: `constant` - with a value, `edge` - the rim, or \"mirror\"", "", ""},
+		{"Unlike `wrap`. Supported modes: `constant`, `edge`", "", ""},
+		{"Supported modes: `constant`(default), `edge`. With `edge`, `data` may be of type `bool`; see `numpy.pad`.", "constant edge", ""},
 		{"One of constant, edge", "", ""},
 		{"", "", ""},
 	} {
-		modes, note, ok := readModes(c.prose)
-		if got := strings.Join(modes, " "); got != c.want || ok != (c.want != "") || !strings.Contains(note, c.note) || (note == "") != (c.note == "") {
-			t.Errorf("%q: %q, %q, %v", c.prose, got, note, ok)
+		modes, note, err := readModes(c.prose, []string{"data", "bool"})
+		if got := strings.Join(modes, " "); got != c.want || (err == nil) != (c.want != "") || !strings.Contains(note, c.note) || (note == "") != (c.note == "") {
+			t.Errorf("%q: %q, %q, %v", c.prose, got, note, err)
 		}
 	}
 }
