@@ -11,34 +11,42 @@ import (
 // lacking reports what the new version needs and the project lacks, unless the
 // old version needed it already.
 func (p *pair) lacking() {
-	before := map[string]bool{}
-	for _, l := range p.storageless(p.old) {
-		before[l.typ] = true
+	type need struct{ rule, subject, message string }
+	before := map[need]bool{}
+	for _, c := range lacking(p.to, p.old) {
+		before[need{c.Rule, c.Subject, c.Message}] = true
 	}
-	for _, l := range p.storageless(p.new) {
-		if !before[l.typ] {
-			p.add(newChange(TypeNoStorage, l.typ, "", l.typ, fmt.Sprintf("%s has no storage: nothing can be generated for it", l.typ)).
-				at("", l.fact))
+	for _, c := range lacking(p.to, p.new) {
+		if !before[need{c.Rule, c.Subject, c.Message}] {
+			p.add(c)
 		}
 	}
-	if p.new.Name != spec.Operator {
-		return
+}
+
+// lacking returns what a version needs and the project, with the types that the
+// side stores, lacks.
+func lacking(side *Side, s *spec.OpSchema) []Change {
+	var out []Change
+	add := func(rule, subject, text, message, fact string) {
+		c := newChange(rule, subject, "", text, message).at("", fact)
+		c.Version = s.ID()
+		out = append(out, c)
 	}
-	for _, m := range unknownModes(p.new) {
-		if !p.old.HasMode(m) {
-			p.add(newChange(ModeUnknown, "mode "+m, "", m, fmt.Sprintf("mode %q has no emitter: nothing can be generated for it", m)).
-				at("", "modes."+m))
+	for _, l := range withoutStorage(side.Table, s) {
+		add(TypeNoStorage, l.typ, l.typ, l.typ+" has no storage: nothing can be generated for it", l.fact)
+	}
+	if s.Name != spec.Operator {
+		return out
+	}
+	for _, m := range unknownModes(s) {
+		add(ModeUnknown, "mode "+m, m, fmt.Sprintf("mode %q has no emitter: nothing can be generated for it", m), "modes."+m)
+	}
+	for _, u := range s.Unserved() {
+		if side.states(s, u.Fact) {
+			add(unservedRule(u), u.Part, partText(s, u.Fact), u.Reason, u.Fact)
 		}
 	}
-	unserved := map[spec.Unserved]bool{}
-	for _, u := range p.old.Unserved() {
-		unserved[u] = true
-	}
-	for _, u := range p.new.Unserved() {
-		if !unserved[u] && p.to.states(p.new, u.Fact) {
-			p.add(newChange(unservedRule(u), u.Part, "", partText(p.new, u.Fact), u.Reason).at("", u.Fact))
-		}
-	}
+	return out
 }
 
 func unservedRule(u spec.Unserved) string {
@@ -72,11 +80,7 @@ func partText(s *spec.OpSchema, fact string) string {
 // lack is a type without storage and the fact that names it.
 type lack struct{ typ, fact string }
 
-// storageless lists the types of a version that the new side does not store.
-func (p *pair) storageless(s *spec.OpSchema) []lack {
-	return withoutStorage(p.to.Table, s)
-}
-
+// withoutStorage lists the types of a version that the table does not store.
 func withoutStorage(t *spec.Table, s *spec.OpSchema) []lack {
 	var out []lack
 	seen := map[string]bool{}

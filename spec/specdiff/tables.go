@@ -64,7 +64,9 @@ func (r *Report) added(s *spec.OpSchema) {
 	added := newChange(VersionAdded, s.ID(), "", s.ID(), s.ID()+" is new").at("", "version")
 	added.Version = s.ID()
 	changes := []Change{added}
-	if before != nil {
+	if before == nil {
+		changes = append(changes, lacking(r.New, s)...) // the first version has nothing else to be compared with
+	} else {
 		from := r.New
 		if from.Table.Schema(before.ID()) == nil {
 			from = r.Old

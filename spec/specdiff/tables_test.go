@@ -58,6 +58,26 @@ func TestTables(t *testing.T) {
 			}
 		}
 	})
+	t.Run("a domain is new and lacks something", func(t *testing.T) {
+		tab := table(t)
+		s := schema99(t)
+		s.Domain, s.SinceVersion = "ai.onnx.preview", 1
+		tab.Schemas = append(tab.Schemas, s)
+		tab.Domains = slices.Insert(tab.Domains, 1, spec.Domain{Name: s.Domain, NewestOpset: 1,
+			Operators: []spec.OperatorVersions{{Name: s.Name, SinceVersions: []int{1}}}})
+		r := compare(t, "embedded", folder(t, tab))
+		if got, want := rulesOf(r), "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_TYPE_NO_STORAGE PAD_MODE_UNKNOWN PAD_INPUT_UNKNOWN"; got != want {
+			t.Errorf("%s, want %s", got, want)
+		}
+		if len(r.Effect.Todo) != 3 {
+			t.Errorf("to do %v", r.Effect.Todo)
+		}
+		for _, c := range r.Changes[1:] {
+			if c.Version != s.ID() || c.Pair < 0 {
+				t.Errorf("%s: version %q, pair %d", c.Rule, c.Version, c.Pair)
+			}
+		}
+	})
 	t.Run("a version is gone", func(t *testing.T) {
 		tab := table(t)
 		tab.Schemas = slices.DeleteFunc(tab.Schemas, func(s *spec.OpSchema) bool { return s.ID() == "ai.onnx/Pad-25" })
