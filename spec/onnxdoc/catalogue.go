@@ -39,7 +39,7 @@ func readCatalogue(src *source, d *Document, op string) error {
 	}
 	for _, sec := range sections {
 		if !sec.about(d.Kind, op) {
-			if err := checkBalanced(src, sec); err != nil {
+			if err := checkWhole(src, sec); err != nil {
 				return err
 			}
 			continue
@@ -54,7 +54,8 @@ func readCatalogue(src *source, d *Document, op string) error {
 		}
 		d.Versions = append(d.Versions, v)
 	}
-	return nil
+	d.Last = sections[len(sections)-1].name
+	return checkEnd(src)
 }
 
 // catalogueSource names the document, with the opset that tells its editions
@@ -153,22 +154,64 @@ func (s opSection) about(kind Kind, op string) bool {
 	return name == op || strings.HasSuffix(name, "."+op)
 }
 
-// checkBalanced checks that the lists in a section that is not read are closed.
-func checkBalanced(src *source, sec opSection) error {
-	open := -1
+// checkWhole checks that a section that is not read is whole: it says since when
+// its version is in force, has the parts that all sections have, and closes its
+// lists.
+func checkWhole(src *source, sec opSection) error {
+	open, deprecated := -1, false
+	parts := make(map[string]bool)
 	for i := sec.start; i < sec.end; i++ {
-		switch src.lines[i] {
-		case "<dl>":
+		line := src.lines[i]
+		switch {
+		case line == "<dl>":
 			open = i
-		case "</dl>":
+		case line == "</dl>":
 			open = -1
+		case strings.HasPrefix(line, "#### "):
+			if m := sectionHead.FindStringSubmatch(line); m != nil && m[1] != "Version" {
+				parts[m[1]] = true
+			}
+		case line == experimentalLine:
+			parts["Version"] = true
+		default:
+			if m := sinceLine.FindStringSubmatch(line); m != nil {
+				parts["Version"], deprecated = true, m[1] == "deprecated"
+			}
 		}
 	}
-	if open < 0 {
+	if open >= 0 {
+		return src.lacks(sec, fmt.Sprintf("</dl> for the list in line %d", src.line(open)))
+	}
+	for _, part := range requiredParts {
+		if !parts[part] && (part == "Version" || !deprecated) {
+			return src.lacks(sec, "the part "+part+" of "+sec.name)
+		}
+	}
+	return nil
+}
+
+// requiredParts are the parts that every published section has; a deprecated
+// version has only the first.
+var requiredParts = []string{"Version", "Outputs", "Type Constraints"}
+
+// lacks is the error for something that a section ends without.
+func (s *source) lacks(sec opSection, what string) error {
+	if sec.end == len(s.lines) {
+		return s.end(what)
+	}
+	return s.errorf(sec.end, what, "%s", clip(s.lines[sec.end]))
+}
+
+// checkEnd checks that the document ends where a section may end. A document
+// that was cut between two sections looks whole.
+func checkEnd(src *source) error {
+	i := len(src.lines) - 1
+	for i > 0 && strings.TrimSpace(src.lines[i]) == "" {
+		i--
+	}
+	line := strings.TrimSpace(src.lines[i])
+	if line == "</dl>" || line == "</details>" || sinceLine.MatchString(line) {
 		return nil
 	}
-	if sec.end == len(src.lines) {
-		return src.end(fmt.Sprintf("</dl> for the list in line %d", src.line(open)))
-	}
-	return src.errorf(sec.end, fmt.Sprintf("</dl> for the list in line %d", src.line(open)), "%s", clip(src.lines[sec.end]))
+	return src.errorf(i, "the end of a section, such as </dl>", "%s: the document is cut off", clip(line))
 }

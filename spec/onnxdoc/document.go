@@ -37,6 +37,10 @@ type Document struct {
 	// Newest is the newest opset of each domain that the document covers,
 	// where it says so.
 	Newest map[string]int
+	// Last names the last section of a document with a section for each
+	// operator. No document says what its last section is, so a person must see
+	// whether there ought to be more.
+	Last string
 	// Listed are the versions that the document says exist, by operator as in
 	// "ai.onnx/Pad", ascending. It may list more than it describes.
 	Listed map[string][]int

@@ -92,6 +92,9 @@ func readFile(file, op string) (*Document, error) {
 // describe prints what was read.
 func (d *Document) describe(w io.Writer) {
 	fmt.Fprintf(w, "%s: %s (%s)\n", d.File, d.Source, d.Kind)
+	if d.Last != "" {
+		fmt.Fprintf(w, "  last section: %s\n", d.Last)
+	}
 	for _, s := range d.Skipped {
 		fmt.Fprintf(w, "  skipped: %s\n", s)
 	}

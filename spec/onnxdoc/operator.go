@@ -17,6 +17,9 @@ var (
 	termLine    = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
 )
 
+// experimentalLine is in the part Version of an operator that has no version.
+const experimentalLine = "No versioning maintained for experimental ops."
+
 // readOperator reads one version. skipped says why there is none.
 func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped string, err error) {
 	s := &spec.OpSchema{Domain: sec.domain}
@@ -123,7 +126,7 @@ func (r *operatorReader) version(start int) error {
 					r.others = append(r.others, v)
 				}
 			}
-		} else if line == "No versioning maintained for experimental ops." {
+		} else if line == experimentalLine {
 			return nil
 		}
 	}
@@ -170,11 +173,7 @@ func (r *operatorReader) list(start int, part string) (end int, err error) {
 			return i, err
 		}
 	}
-	expected := fmt.Sprintf("</dl> for the list in line %d", r.src.line(open))
-	if r.sec.end == len(r.src.lines) {
-		return i, r.src.end(expected)
-	}
-	return i, r.src.errorf(r.sec.end, expected, "%s", clip(r.src.lines[r.sec.end]))
+	return i, r.src.lacks(r.sec, fmt.Sprintf("</dl> for the list in line %d", r.src.line(open)))
 }
 
 // description reads <dd>…</dd> and returns its last line.
@@ -248,15 +247,10 @@ func (r *operatorReader) term(part string, line int, name, quals, typ, prose str
 // check checks that the section is complete and consistent.
 func (r *operatorReader) check() error {
 	s := r.v.Schema
-	last := min(r.sec.end, len(r.src.lines)) - 1
-	for _, part := range []string{"Version", "Outputs"} {
-		if _, ok := r.seen[part]; ok {
-			continue
+	for _, part := range requiredParts {
+		if _, ok := r.seen[part]; !ok {
+			return r.src.lacks(r.sec, "the part "+part+" of "+r.sec.name)
 		}
-		if r.sec.end == len(r.src.lines) {
-			return r.src.end("the part " + part + " of " + r.sec.name)
-		}
-		return r.src.errorf(last, "the part "+part+" of "+r.sec.name, "the end of its section")
 	}
 	sortLists(s)
 	if err := checkNames(r.src, r.v); err != nil {

@@ -242,7 +242,7 @@ func TestBadInput(t *testing.T) {
 		{"cut before the types", func(t *testing.T) []byte {
 			data := load(t, "changelog.md")
 			return data[:bytes.LastIndex(data, []byte("#### Type"))]
-		}, 0, []string{"a type constraint for T"}},
+		}, 0, []string{"the part Type Constraints of Pad-18", "cut off"}},
 		{"index longer than the document", cut("contrib.md", "### <sub>"), 0, []string{"the section of com.microsoft.Trial, which the index lists in line 6", "cut off"}},
 		{"page cut in its types", cut("page.txt", "tensor(uint64), tensor(uint8) ):"), 0, []string{"expected \"):\""}},
 		{"page cut before the outputs", cut("page.txt", "Outputs\n"), 0, []string{"outputs of ai.onnx/Pad-18", "cut off"}},
@@ -308,6 +308,28 @@ func TestCut(t *testing.T) {
 		data := load(t, k.file)
 		for n := 0; n < len(data); n += fewer(1, 7) {
 			checkCut(t, tab, k.file, data[:n])
+		}
+	}
+}
+
+// TestCutSections cuts a changelog in the sections of other operators. Only a cut between two sections cannot be seen.
+func TestCutSections(t *testing.T) {
+	data := string(load(t, "changelog.md"))
+	_, other, _ := strings.Cut(data, "### <a name=\"Other-1\">")
+	other, _, _ = strings.Cut(other, "## Version 2")
+	_, gone, _ := strings.Cut(data, "### <a name=\"Gone-2\">")
+	gone, _, _ = strings.Cut(gone, "## Version 18")
+	for _, section := range []string{"### <a name=\"Other-19\">" + other, "### <a name=\"Gone-19\">" + gone} {
+		section = "\n## Version 19 of the default ONNX operator set\n" + section
+		whole := len(strings.TrimSpace(section))
+		for n := 1; n <= len(section); n++ {
+			if strings.TrimSpace(section[:n]) == "" {
+				continue
+			}
+			_, err := onnxdoc.Read("cut", []byte(data+section[:n]), "Pad")
+			if complete := n > whole; complete != (err == nil) {
+				t.Fatalf("cut at %d of %d: %v\n%s", n, whole, err, section[:n])
+			}
 		}
 	}
 }
