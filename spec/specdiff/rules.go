@@ -19,6 +19,7 @@ const (
 	VersionRemoved    = "PAD_VERSION_REMOVED"
 	VersionDeprecated = "PAD_VERSION_DEPRECATED"
 	RetroactiveEdit   = "PAD_RETROACTIVE_EDIT"
+	VersionInForce    = "PAD_VERSION_IN_FORCE"
 	OpsetRaised       = "PAD_OPSET_RAISED"
 	OpsetLowered      = "PAD_OPSET_LOWERED"
 
@@ -82,6 +83,7 @@ var rules = []Rule{
 	{VersionRemoved, Breaking, Breaking, "a published version is gone"},
 	{VersionDeprecated, Breaking, Breaking, "the operator is deprecated from an opset on; the table cannot hold that: a person must decide"},
 	{VersionAdded, Additive, Additive, "a version that was not there; models of earlier opsets keep theirs"},
+	{VersionInForce, Breaking, Breaking, "a new version is in force at opsets that were checked and served by the version before"},
 	{OpsetRaised, Additive, Additive, "the newest checked opset of a domain is higher: lookups up to it succeed"},
 	{OpsetLowered, Breaking, Breaking, "the newest checked opset of a domain is lower: lookups above it fail"},
 

@@ -63,7 +63,7 @@ func (r *Report) added(s *spec.OpSchema) {
 	before := predecessor(union(r.New.Table.Schemas, r.Old.Table.Schemas), s)
 	added := newChange(VersionAdded, s.ID(), "", s.ID(), s.ID()+" is new").at("", "version")
 	added.Version = s.ID()
-	changes := []Change{added}
+	changes := append([]Change{added}, r.inForce(s)...)
 	if before == nil {
 		changes = append(changes, lacking(r.New, s)...) // the first version has nothing else to be compared with
 	} else {
@@ -76,6 +76,29 @@ func (r *Report) added(s *spec.OpSchema) {
 	changes = slices.DeleteFunc(changes, func(c Change) bool { return c.Rule == DocOnly })
 	sortChanges(changes)
 	r.pair(before, s, changes)
+}
+
+// inForce reports a new version that is in force at opsets which the old side
+// has checked, and so serves by an older version.
+func (r *Report) inForce(s *spec.OpSchema) []Change {
+	formerly := predecessor(r.Old.Table.Schemas, s)
+	last, _ := r.Old.Table.NewestOpset(s.Domain)
+	for _, next := range r.New.Table.Schemas {
+		if key(next) == key(s) && next.SinceVersion > s.SinceVersion {
+			last = min(last, next.SinceVersion-1)
+		}
+	}
+	if formerly == nil || last < s.SinceVersion {
+		return nil
+	}
+	opsets := fmt.Sprintf("opsets %d to %d", s.SinceVersion, last)
+	if last == s.SinceVersion {
+		opsets = fmt.Sprintf("opset %d", last)
+	}
+	c := newChange(VersionInForce, s.ID(), formerly.ID(), s.ID(), fmt.Sprintf("in force at %s: %s-%d, formerly %s-%d",
+		opsets, s.Name, s.SinceVersion, s.Name, formerly.SinceVersion)).at("version", "version")
+	c.Version = s.ID()
+	return []Change{c}
 }
 
 func (r *Report) removed(s *spec.OpSchema) Change {

@@ -78,6 +78,26 @@ func TestTables(t *testing.T) {
 			}
 		}
 	})
+	t.Run("a version is new at opsets that were checked", func(t *testing.T) {
+		tab := table(t)
+		for _, n := range []int{26, 27} {
+			s := clone(t, tab.Schema("ai.onnx/Pad-25"))
+			s.SinceVersion = n
+			add(tab, s)
+		}
+		r := compare(t, "embedded", folder(t, tab))
+		var got []string
+		for _, c := range r.Changes {
+			got = append(got, string(c.Go)+": "+c.Message)
+		}
+		want := []string{
+			"additive: ai.onnx/Pad-26 is new", "breaking: in force at opset 26: Pad-26, formerly Pad-25",
+			"additive: ai.onnx/Pad-27 is new", "breaking: in force at opsets 27 to 28: Pad-27, formerly Pad-25",
+		}
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("-want +got:\n%s", d)
+		}
+	})
 	t.Run("a version is gone", func(t *testing.T) {
 		tab := table(t)
 		tab.Schemas = slices.DeleteFunc(tab.Schemas, func(s *spec.OpSchema) bool { return s.ID() == "ai.onnx/Pad-25" })
