@@ -20,6 +20,9 @@ var (
 // experimentalLine is in the part Version of an operator that has no version.
 const experimentalLine = "No versioning maintained for experimental ops."
 
+// partHeadings are those that are read.
+const partHeadings = "#### Version, Attributes, Inputs, Outputs, Type Constraints"
+
 // readOperator reads one version. skipped says why there is none.
 func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped string, err error) {
 	s := &spec.OpSchema{Domain: sec.domain}
@@ -77,8 +80,14 @@ func (r *operatorReader) parts() error {
 	r.ranges = make(map[string]string)
 	summary := r.sec.end
 	for i := r.sec.start + 1; i < r.sec.end; i++ {
-		m := sectionHead.FindStringSubmatch(r.src.lines[i])
-		if m == nil {
+		line := r.src.lines[i]
+		m := sectionHead.FindStringSubmatch(line)
+		switch {
+		case m == nil && strings.HasPrefix(line, "####"):
+			return r.src.errorf(i, "one of the headings "+partHeadings, "%s", clip(line))
+		case m == nil && strings.TrimSpace(line) == "<dl>":
+			return r.src.errorf(i, "a list only after one of the headings "+partHeadings, "one after something else")
+		case m == nil:
 			continue
 		}
 		summary = min(summary, i)

@@ -108,10 +108,11 @@ func TestSameText(t *testing.T) {
 		data := load(t, k.file)
 		want := facts(t, read(t, k.file, "Pad"))
 		for name, changed := range map[string][]byte{
-			"CRLF":           bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")),
-			"BOM":            append([]byte("\ufeff"), data...),
-			"no-break space": bytes.ReplaceAll(data, []byte("(T, "), []byte("(T,\u00a0")),
-			"entities":       bytes.ReplaceAll(data, []byte("tensor(float16)"), []byte("tensor&#40;float16&#41;")),
+			"CRLF":            bytes.ReplaceAll(data, []byte("\n"), []byte("\r\n")),
+			"BOM":             append([]byte("\ufeff"), data...),
+			"trailing blanks": bytes.ReplaceAll(data, []byte("\n"), []byte(" \t\n")),
+			"no-break space":  bytes.ReplaceAll(data, []byte("(T, "), []byte("(T,\u00a0")),
+			"entities":        bytes.ReplaceAll(data, []byte("tensor(float16)"), []byte("tensor&#40;float16&#41;")),
 		} {
 			if name == "entities" && !strings.HasSuffix(k.file, ".md") {
 				continue
@@ -224,6 +225,10 @@ func TestBadInput(t *testing.T) {
 		{"unknown type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensr(float16)</dt>"), 90, []string{"a type as in tensor(float)", "tensr(float16)"}},
 		{"unfinished type", edit("changelog.md", "tensor(float16), tensor(float), tensor(double)</dt>", "tensor(float16,</dt>"), 90, []string{"a type as in tensor(float)"}},
 		{"unknown constraint", edit("changelog.md", "<dt><tt>output</tt> : T<", "<dt><tt>output</tt> : U<"), 83, []string{"a type constraint for U"}},
+		{"unknown heading", edit("changelog.md", "#### Attributes\n\n<dl>\n<dt><tt>mode", "##### Attributes\n\n<dl>\n<dt><tt>mode"), 62, []string{"one of the headings", `"##### Attributes"`}},
+		{"heading in the singular", edit("changelog.md", "#### Attributes\n\n<dl>\n<dt><tt>mode", "#### Attribute\n\n<dl>\n<dt><tt>mode"), 62, []string{"one of the headings", `"#### Attribute"`}},
+		{"one heading more", edit("changelog.md", "#### Inputs (2 - 4)", "#### Optional Attributes\n\n<dl>\n</dl>\n\n#### Inputs (2 - 4)"), 118, []string{"one of the headings", `"#### Optional Attributes"`}},
+		{"list without a heading", edit("changelog.md", "#### Inputs (2 - 4)", "<dl>\n</dl>\n\n#### Inputs (2 - 4)"), 118, []string{"a list only after"}},
 		{"no range", edit("changelog.md", "(2 - 4)", "(two to four)"), 118, []string{"a range", `"two to four"`}},
 		{"range upside down", edit("changelog.md", "(2 - 4)", "(4 - 2)"), 118, []string{"a range"}},
 		{"part twice", edit("changelog.md", "#### Outputs\n\n<dl>\n<dt><tt>output</tt> : T<", "#### Inputs\n\n<dl>\n<dt><tt>output</tt> : T<"), 80, []string{"one part Inputs", "line 73"}},

@@ -63,6 +63,9 @@ func newSource(file string, data []byte) (*source, error) {
 		return nil, s.errorf(maxLines, fmt.Sprintf("at most %d lines", maxLines), "%d", n)
 	}
 	s.lines = strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	for i, line := range s.lines {
+		s.lines[i] = strings.TrimRight(line, " \t") // blanks that nobody sees make no difference
+	}
 	return s, nil
 }
 
