@@ -11,7 +11,9 @@ import (
 	"strings"
 )
 
-//go:embed table.json checked.json elemtypes.json ai.onnx/*.json com.microsoft/*.json
+// The second pattern takes the versions of any domain.
+//
+//go:embed *.json */*-*.json
 var files embed.FS
 
 // maxFile bounds a file of the table; the largest is a few kilobytes.

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"io/fs"
 	"os"
+	"path"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -30,6 +32,22 @@ func copyTable(t *testing.T) fstest.MapFS {
 		}
 	}
 	return out
+}
+
+// TestEmbedded asserts that import may write the versions of a new domain without an edit of load.go.
+func TestEmbedded(t *testing.T) {
+	source, err := os.ReadFile("load.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, patterns, _ := strings.Cut(string(source), "//go:embed ")
+	patterns, _, _ = strings.Cut(patterns, "\n")
+	for name, want := range map[string]bool{"table.json": true, "ai.onnx.preview/Pad-1.json": true, "specdiff/report.schema.json": false} {
+		got := slices.ContainsFunc(strings.Fields(patterns), func(p string) bool { ok, _ := path.Match(p, name); return ok })
+		if got != want {
+			t.Errorf("%s: embedded %v, want %v", name, got, want)
+		}
+	}
 }
 
 // TestCanonical asserts that every file is what marshalling it gives.

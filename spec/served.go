@@ -10,8 +10,8 @@ import (
 type Unserved struct {
 	// Part is the attribute, input or output, as in "input pads".
 	Part string
-	// Fact is where the schema states it, as in "inputs.pads". It is "inputs", "outputs" or "min_inputs" where no single part is
-	// at fault.
+	// Fact is where the schema states it, as in "inputs.pads". It is "domain", "inputs", "outputs" or "min_inputs" where no single
+	// part is at fault.
 	Fact string
 	// Unknown is true if package onnx gives no part of that name a meaning.
 	Unknown bool
@@ -31,6 +31,9 @@ var servedAttributes = map[string]Attribute{
 // know, or knows only in another form.
 func (s *OpSchema) Unserved() []Unserved {
 	u := unserved{schema: s}
+	if s.Domain != DefaultDomain && s.Domain != Microsoft {
+		u.add("domain "+s.Domain, "domain", "looks up no version of domain %s", s.Domain)
+	}
 	for _, a := range s.Attributes {
 		u.attribute(a)
 	}

@@ -32,6 +32,7 @@ func TestUnserved(t *testing.T) {
 		want []string // part: what its reason has
 	}{
 		{func(s *spec.OpSchema) { s.Attributes[0].Default = text }, []string{`attribute mode: the default "constant", not "edge"`}},
+		{func(s *spec.OpSchema) { s.Domain = "ai.onnx.preview" }, []string{"domain ai.onnx.preview: looks up no version"}},
 		{func(s *spec.OpSchema) { s.Attributes[0].Required, s.Attributes[0].Default = true, nil }, []string{"attribute mode: not as required"}},
 		{func(s *spec.OpSchema) { s.Attributes[0].Type, s.Attributes[0].Default = spec.AttrInt, nil }, []string{"attribute mode: not int"}},
 		{func(s *spec.OpSchema) {

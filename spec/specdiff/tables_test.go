@@ -66,10 +66,10 @@ func TestTables(t *testing.T) {
 		tab.Domains = slices.Insert(tab.Domains, 1, spec.Domain{Name: s.Domain, NewestOpset: 1,
 			Operators: []spec.OperatorVersions{{Name: s.Name, SinceVersions: []int{1}}}})
 		r := compare(t, "embedded", folder(t, tab))
-		if got, want := rulesOf(r), "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_TYPE_NO_STORAGE PAD_MODE_UNKNOWN PAD_INPUT_UNKNOWN"; got != want {
+		if got, want := rulesOf(r), "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_TYPE_NO_STORAGE PAD_MODE_UNKNOWN PAD_INPUT_UNKNOWN PAD_NOT_SERVED"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
-		if len(r.Effect.Todo) != 3 {
+		if len(r.Effect.Todo) != 4 {
 			t.Errorf("to do %v", r.Effect.Todo)
 		}
 		for _, c := range r.Changes[1:] {

@@ -55,7 +55,7 @@ var stepsFor = map[string][]Step{
 	},
 	NotServed: {
 		{"templates/schemas.go", "what the runtime must know of %s"},
-		{"runtime/onnx/call.go", "%s in this form: what it means and what is refused"},
+		{"runtime/onnx/call.go, op.go", "%s in this form: what it means and what is refused; for a domain, where Lookup finds it"},
 		{"spec/served.go", "this form among those that are served"},
 	},
 }
