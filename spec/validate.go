@@ -134,8 +134,10 @@ func validateBits(r *report, at string, e ElemType) {
 		if e.Storage != "string" || e.PerUnit != 1 {
 			r.addf(at+".bits", "0 is for strings, one in a unit")
 		}
+	case e.Bits != 2 && e.Bits != 4 && e.Bits < 8:
+		r.addf(at+".bits", "no kernels for elements of %d bits: templates have forms for 2 and 4 bits and for whole bytes", e.Bits)
 	case e.Bits < 8:
-		if 8%e.Bits != 0 || e.Bits < 0 || e.PerUnit != 8/e.Bits {
+		if e.PerUnit != 8/e.Bits {
 			r.addf(at+".per_unit", "%d elements of %d bits do not fill a byte", e.PerUnit, e.Bits)
 		}
 	default:

@@ -31,6 +31,7 @@ var stepsFor = map[string][]Step{
 	},
 	TypeNoStorage: {
 		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},
+		{"spec/validate.go", "if its elements have neither 2 nor 4 bits nor whole bytes: such sizes are refused there until templates have forms for them"},
 		{"runtime/dtype/dtype.go", "a constant Type… with that number, NumTypes, a row of info"},
 		{"runtime/dtype/float.go, packed.go", "the storage type that the entry names; below 8 bits a packed one, with its Pack and Unpack functions"},
 		{"runtime/onnx/element.go", "a row of elements"},
