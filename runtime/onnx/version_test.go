@@ -7,6 +7,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -114,9 +115,9 @@ func TestLookup(t *testing.T) {
 		kind   error
 	}{
 		{"ai.onnx", 13, nil, "Pad-13", nil},
-		{"", 28, nil, "Pad-25", nil},
-		{"", 29, nil, "", onnx.ErrOpset},
-		{"", 29, []onnx.Option{onnx.AssumeNewest()}, "Pad-25", nil},
+		{"", generated.NewestOpset, nil, "Pad-25", nil},
+		{"", generated.NewestOpset + 1, nil, "", onnx.ErrOpset},
+		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, "Pad-25", nil},
 		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, "Pad-25", nil},
 		{"", 0, []onnx.Option{onnx.AssumeNewest()}, "", onnx.ErrOpset},
 		{"", -1, nil, "", onnx.ErrOpset},

@@ -90,7 +90,7 @@ func TestRunErrors(t *testing.T) {
 		{"unknown operator", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Relu", "y", []string{"x"})}, nil), "node 0 (Relu"},
 		{"unknown domain", pad("org.example", 1), "org.example"},
 		{"domain without opset", pbtest.Model("", 25, nil, []message{pbtest.Node("com.microsoft", "Pad", "y", nil)}, nil), "imports no opset"},
-		{"opset too new", pad("", 29), "29"},
+		{"opset too new", pad("", 1000), "1000"},
 		{"opset beyond int32", pad("", 1<<40), "1099511627776"},
 		{"unknown attribute", pad("", 25, message{}.Text(1, "axis").Int(3, 1)), "axis"},
 		{"attribute of another type", pad("", 25, message{}.Text(1, "mode").Int(3, 1)), "mode"},
