@@ -1,12 +1,20 @@
 package bench
 
 import (
+	"fmt"
+
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 )
 
 // Open allocates the buffers of a workload and fills the input.
-func Open(w *Workload) Call { return openers[w.Type](w) }
+func Open(w *Workload) Call {
+	open := openers[w.Type]
+	if open == nil {
+		panic(fmt.Sprintf("bench: %v has no row in openers of open.go", w.Type))
+	}
+	return open(w)
+}
 
 // openers is indexed by DType.
 var openers = [dtype.NumTypes + 1]func(*Workload) Call{

@@ -101,7 +101,7 @@ func Short() []Workload {
 	return t
 }
 
-// Types returns two workloads in two modes for each of the 26 element types: one whose rows start at whole bytes in
+// Types returns two workloads in two modes for each element type: one whose rows start at whole bytes in
 // the packed types too, and one with odd widths; of packed types also long rows of odd widths, more of the short ones, and small maps.
 func Types() []Workload {
 	var t table

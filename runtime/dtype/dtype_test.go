@@ -2,6 +2,7 @@ package dtype
 
 import (
 	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"unsafe"
@@ -68,7 +69,7 @@ func TestDType(t *testing.T) {
 }
 
 func TestInvalid(t *testing.T) {
-	for d, name := range map[DType]string{0: "undefined", -1: "dtype(-1)", 27: "dtype(27)", 64: "dtype(64)", 65: "dtype(65)", -1 << 31: "dtype(-2147483648)"} {
+	for d, name := range map[DType]string{0: "undefined", -1: "dtype(-1)", NumTypes + 1: fmt.Sprintf("dtype(%d)", NumTypes+1), 64: "dtype(64)", 65: "dtype(65)", -1 << 31: "dtype(-2147483648)"} {
 		if d.Valid() || d.String() != name || d.Bits() != 0 || d.PerUnit() != 0 || d.Size() != 0 || d.Units(7) != 0 {
 			t.Errorf("%d: %t %q %d %d %d %d", int32(d), d.Valid(), d, d.Bits(), d.PerUnit(), d.Size(), d.Units(7))
 		}

@@ -35,6 +35,7 @@ var stepsFor = map[string][]Step{
 		{"runtime/dtype/dtype.go", "a constant Type… with that number, NumTypes, a row of info"},
 		{"runtime/dtype/float.go, packed.go", "the storage type that the entry names; below 8 bits a packed one, with its Pack and Unpack functions"},
 		{"runtime/onnx/element.go", "a row of elements"},
+		{"runtime/bench/open.go", "a row of openers"},
 		{"generated", "padgen generate, then padgen check"},
 	},
 	ModeUnknown: {
