@@ -74,6 +74,7 @@ type Version struct {
 
 	lines  map[string]int    // of facts that are not at Line
 	places map[string]string // of facts of a merged version, with their files
+	unread string            // why the modes are not stated, "" if there is no description of them
 	raw    map[string]string // defaults of attributes whose type is not stated
 }
 

@@ -281,6 +281,17 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
+// TestUnreadModes: the message says where the modes stand, what is read, and what is there.
+func TestUnreadModes(t *testing.T) {
+	file := changed(t, "opset99.md", "Five modes: ", "One of ")
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: t.TempDir()})
+	const want = "opset99.md:19: PAD_INCOMPLETE: ai.onnx/Pad-99: the table lacks this version and no document states modes; " +
+		"modes: expected one list after \"modes:\", as in \"Supported modes: `constant` (default), `reflect` - mirrored, and `edge`\", found no list after the word \"modes:\""
+	if code != 1 || !strings.Contains(report, want) {
+		t.Errorf("exit %d, does not say %q\n%s", code, want, report)
+	}
+}
+
 // TestRehearsal imports an invented opset with a type and a mode that the
 // project does not know.
 func TestRehearsal(t *testing.T) {
@@ -370,7 +381,7 @@ func TestInvalid(t *testing.T) {
 	file := changed(t, "opset99.md", "Inputs (2 - 5)", "Inputs (2 - 4)")
 	dir := t.TempDir()
 	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: dir})
-	if code != 1 || !strings.Contains(report, "PAD_INVALID: ai.onnx/Pad-99: ai.onnx/Pad-99.json: max_inputs") {
+	if code != 1 || !strings.Contains(report, "opset99.md:23: PAD_INVALID: ai.onnx/Pad-99: max_inputs: is 4, expected 5") {
 		t.Errorf("exit %d\n%s", code, report)
 	}
 	if got := tree(t, dir); len(got) != 0 {

@@ -71,6 +71,9 @@ func mergeVersion(all []*Version) (*Version, error) {
 	m := &Version{File: first.File, Line: first.Line, places: make(map[string]string), Schema: &spec.OpSchema{
 		Domain: first.Schema.Domain, Name: first.Schema.Name, SinceVersion: first.Schema.SinceVersion}}
 	m.NotStated = missing(all)
+	for _, fact := range m.NotStated {
+		m.places[fact] = first.at(fact)
+	}
 	fillLists(m.Schema, all)
 	if err := fillAttributes(m, all); err != nil {
 		return nil, err
@@ -88,6 +91,7 @@ func mergeVersion(all []*Version) (*Version, error) {
 				m.Notes = append(m.Notes, n)
 			}
 		}
+		m.unread = cmp.Or(m.unread, v.unread)
 		if len(v.Types) > 0 {
 			m.Types = v.Types
 		}

@@ -22,6 +22,9 @@ var (
 // quotedWord matches a word in backticks, quotes or tags, which may be a mode.
 var quotedWord = regexp.MustCompile("`+([A-Za-z][\\w-]*)`+|\"([A-Za-z][\\w-]*)\"|'([A-Za-z][\\w-]*)'|<code>([A-Za-z][\\w-]*)</code>")
 
+// modeForms describes what readModes reads, for a message.
+const modeForms = "one list after \"modes:\", as in \"Supported modes: `constant` (default), `reflect` - mirrored, and `edge`\""
+
 // readModes reads the modes from the description of the attribute "mode": a
 // list after "modes:", each in backticks, quotes or neither. The rest of the
 // description may quote a word only if it is a mode of the list or one of names,
@@ -103,7 +106,8 @@ func (v *Version) setModes(prose modeProse) {
 	modes, note, err := readModes(prose.text, names(v.Schema))
 	if err != nil {
 		v.miss("modes")
-		v.Notes = append(v.Notes, "modes are not stated: "+err.Error())
+		v.unread = err.Error()
+		v.Notes = append(v.Notes, "modes are not stated: "+v.unread)
 		return
 	}
 	v.Schema.Modes = modes

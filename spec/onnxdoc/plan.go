@@ -107,8 +107,8 @@ func (p *Plan) version(v *Version, table *spec.Table) error {
 	}
 	if old == nil {
 		if lacking := v.lacking(); len(lacking) > 0 {
-			p.Refused = append(p.Refused, Finding{RuleIncomplete, s.ID(), v.at(""),
-				"the table lacks this version and no document states " + strings.Join(lacking, ", ")})
+			p.Refused = append(p.Refused, Finding{RuleIncomplete, s.ID(), v.at(lacking[0]),
+				"the table lacks this version and no document states " + strings.Join(lacking, ", ") + v.unreadModes()})
 			return nil
 		}
 		data, err := s.Marshal()
@@ -162,6 +162,25 @@ func (v *Version) lacking() []string {
 	return out
 }
 
+// unreadModes says why the modes could not be read and what can be, or nothing
+// if there is no description of them.
+func (v *Version) unreadModes() string {
+	if v.states("modes") || v.unread == "" {
+		return ""
+	}
+	return fmt.Sprintf("; modes: expected %s, found %s", modeForms, v.unread)
+}
+
+// factOf is the fact that an error of a validation is about, as in "inputs" for
+// "inputs[0].type: …".
+func factOf(message string) string {
+	fact := message[:strings.IndexAny(message+":", "[.:")]
+	if fact == "min_inputs" || fact == "max_inputs" {
+		return "inputs" // whose heading states them
+	}
+	return fact
+}
+
 // examine validates a new version of Pad; nothing is generated for other
 // operators, and some of their schemas have oddities of their own. A type
 // without storage and an unknown mode are no reason to refuse the version: the
@@ -173,11 +192,12 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 		return
 	}
 	for _, err := range flatten(table.ValidateSchema(s)) {
-		f := Finding{RuleInvalid, s.ID(), v.at(""), strings.TrimPrefix(err.Error(), "spec: ")}
+		message := strings.TrimPrefix(err.Error(), "spec: "+s.File()+": ") // the file is not written
+		f := Finding{RuleInvalid, s.ID(), v.at(factOf(message)), message}
 		switch {
 		case errors.Is(err, spec.ErrNoStorage): // below, with its line
 		case errors.Is(err, spec.ErrUnknownMode):
-			f.Rule, f.At = RuleUnknownMode, v.at("modes")
+			f.Rule = RuleUnknownMode
 			f.Message += "; nothing is generated until templates and runtime/pad know it"
 			p.Notices = append(p.Notices, f)
 		default:
