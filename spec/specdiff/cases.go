@@ -121,9 +121,9 @@ func (r *Report) needs(p Pair, c Change) []need {
 		return []need{gone}
 	case DefaultChanged:
 		return []need{{"left out, at the last opset before and at the first with the new default", 2}}
-	case InputTypeChanged:
+	case InputTypeChanged, InputWidened:
 		return []need{{fmt.Sprintf("%s from opset %d on, %s before: each type that one of them allows, at both", typesText(p.New, c.New), n, typesText(p.Old, c.Old)), 4}}
-	case InputOptionChanged:
+	case InputOptionChanged, InputMadeOptional:
 		return []need{{fmt.Sprintf("%s from opset %d on, %s before: given and left out, at both", c.New, n, c.Old), 4}}
 	case OutputAdded:
 		return []need{{"its element type, shape and values", 1}}

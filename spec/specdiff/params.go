@@ -13,13 +13,16 @@ type paramRules struct {
 	list, noun                             string
 	added, requiredAdded, removed, renamed string
 	moved, typeChanged, optionChanged      string
+	// widened and madeOptional are where the list is what a caller gives, and
+	// what fitted still does.
+	widened, madeOptional string
 }
 
 var (
 	inputRules = paramRules{"inputs", "input", InputAdded, InputRequiredAdded, InputRemoved, InputRenamed,
-		InputMoved, InputTypeChanged, InputOptionChanged}
+		InputMoved, InputTypeChanged, InputOptionChanged, InputWidened, InputMadeOptional}
 	outputRules = paramRules{"outputs", "output", OutputAdded, OutputAdded, OutputRemoved, OutputRenamed,
-		OutputMoved, OutputTypeChanged, OutputOptionChanged}
+		OutputMoved, OutputTypeChanged, OutputOptionChanged, OutputTypeChanged, OutputOptionChanged}
 )
 
 func (p *pair) outputs() {
@@ -77,10 +80,18 @@ func (p *pair) param(r paramRules, a, b spec.Param, i, j int) {
 		report(r.moved, strconv.Itoa(i+1), strconv.Itoa(j+1), "number ")
 	}
 	if !p.sameType(a.Type, b.Type) && p.stated(fact+".type") {
-		report(r.typeChanged, a.Type, b.Type, "of type ")
+		rule := r.typeChanged
+		if includes(p.new.TypesOf(b), p.old.TypesOf(a)) {
+			rule = r.widened
+		}
+		report(rule, a.Type, b.Type, "of type ")
 	}
 	if a.Option != b.Option && p.stated(fact+".option") {
-		report(r.optionChanged, a.Option, b.Option, "")
+		rule := r.optionChanged
+		if a.Option == spec.Single && b.Option == spec.Optional {
+			rule = r.madeOptional
+		}
+		report(rule, a.Option, b.Option, "")
 	}
 }
 

@@ -47,6 +47,8 @@ const (
 	InputMoved         = "PAD_INPUT_MOVED"
 	InputTypeChanged   = "PAD_INPUT_TYPE_CHANGED"
 	InputOptionChanged = "PAD_INPUT_OPTION_CHANGED"
+	InputWidened       = "PAD_INPUT_WIDENED"
+	InputMadeOptional  = "PAD_INPUT_MADE_OPTIONAL"
 	InputToAttribute   = "PAD_INPUT_TO_ATTRIBUTE"
 	InputUnknown       = "PAD_INPUT_UNKNOWN"
 	ArityChanged       = "PAD_ARITY_CHANGED"
@@ -109,8 +111,10 @@ var rules = []Rule{
 	{InputRemoved, Breaking, Breaking, "an input is gone and nothing takes its place"},
 	{InputRenamed, Breaking, None, "the input at a place has another name; Go calls go by place"},
 	{InputMoved, Breaking, Breaking, "an input is at another place"},
-	{InputTypeChanged, Breaking, Breaking, "an input is of another type or type constraint"},
-	{InputOptionChanged, Breaking, Breaking, "an input became optional, required or variadic"},
+	{InputTypeChanged, Breaking, Breaking, "an input is of another type or type constraint, and some former type is not allowed"},
+	{InputWidened, Breaking, Additive, "an input may be of more types, the former ones still are allowed"},
+	{InputOptionChanged, Breaking, Breaking, "an input became required or variadic, or no longer is variadic"},
+	{InputMadeOptional, Breaking, Additive, "an input that had to be given may be left out"},
 	{InputToAttribute, Breaking, Breaking, "what was an input is an attribute"},
 	{InputUnknown, None, Blocked, "an input that package onnx gives no meaning: a person must write it"},
 	{ArityChanged, Breaking, Additive, "more numbers of inputs are allowed, the former ones still are"},

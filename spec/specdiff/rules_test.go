@@ -75,7 +75,10 @@ var edits = []struct {
 	{"PAD_INPUT_RENAMED", func(s *spec.OpSchema) { s.Inputs[2].Name = "value" }},
 	{"PAD_INPUT_MOVED PAD_INPUT_MOVED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[0], s.Inputs[1] = s.Inputs[1], s.Inputs[0] }},
 	{"PAD_INPUT_MOVED PAD_INPUT_MOVED", func(s *spec.OpSchema) { s.Inputs[2], s.Inputs[3] = s.Inputs[3], s.Inputs[2] }},
-	{"PAD_INPUT_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }},
+	{"PAD_INPUT_WIDENED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }},
+	{"PAD_INPUT_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[1].Type = "tensor(int32)" }},
+	{"PAD_INPUT_MADE_OPTIONAL PAD_ARITY_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[1].Option, s.MinInputs = spec.Optional, 1 }},
+	{"PAD_INPUT_OPTION_CHANGED PAD_ARITY_NARROWED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[2].Option, s.MinInputs = spec.Single, 3 }},
 	{"PAD_INPUT_OPTION_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Inputs[3].Option = spec.Variadic }},
 	{"PAD_INPUT_MOVED PAD_INPUT_TO_ATTRIBUTE PAD_ARITY_NARROWED", func(s *spec.OpSchema) {
 		s.Inputs, s.MaxInputs = append(s.Inputs[:2:2], s.Inputs[3]), 3
@@ -94,6 +97,10 @@ var edits = []struct {
 		s.Inputs[0].Type, s.Inputs[2].Type, s.Outputs[0].Type = "Tdata", "Tdata", "Tdata"
 	}},
 	{"PAD_CONSTRAINT_RENAMED", func(s *spec.OpSchema) { s.TypeConstraints[1].Name, s.Inputs[3].Type = "Taxes", "Taxes" }},
+	{"PAD_CONSTRAINT_RENAMED PAD_CONSTRAINT_TYPE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
+		s.TypeConstraints[1] = spec.TypeConstraint{Name: "Ta", Types: []string{"tensor(int16)", "tensor(int32)", "tensor(int64)"}}
+		s.Inputs[3].Type = "Ta"
+	}},
 	{"PAD_CONSTRAINT_TYPE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.TypeConstraints[1].Types = append(s.TypeConstraints[1].Types, "tensor(int8)")
 	}},

@@ -38,8 +38,14 @@ func (p *pair) constraints() {
 	}
 	for _, c := range gone {
 		same := func(d spec.TypeConstraint) bool { return slices.Equal(c.Types, d.Types) }
-		if i := slices.IndexFunc(come, same); i >= 0 {
+		wider := func(d spec.TypeConstraint) bool { return p.takesPlace(c, d) && includes(d.Types, c.Types) }
+		i := slices.IndexFunc(come, same)
+		if i < 0 {
+			i = slices.IndexFunc(come, wider)
+		}
+		if i >= 0 {
 			p.renamedConstraint(c.Name, come[i].Name)
+			p.constraintTypes(c, come[i])
 			come = slices.Delete(come, i, i+1)
 			continue
 		}
@@ -50,6 +56,21 @@ func (p *pair) constraints() {
 		p.add(newChange(ConstraintAdded, "constraint "+c.Name, "", typeList(c.Types),
 			fmt.Sprintf("type constraint %s: %s", c.Name, typeList(c.Types))).at("", "type_constraints."+c.Name))
 	}
+}
+
+// takesPlace reports whether an input of constraint c is one of constraint d in
+// the new version.
+func (p *pair) takesPlace(c, d spec.TypeConstraint) bool {
+	return slices.ContainsFunc(p.old.Inputs, func(in spec.Param) bool {
+		now, _ := p.new.Input(in.Name)
+		return in.Type == c.Name && now.Type == d.Name
+	})
+}
+
+// includes reports whether all types of less are among those of more.
+func includes(more, less []string) bool {
+	has := setOf(more)
+	return !slices.ContainsFunc(less, func(typ string) bool { return !has[typ] })
 }
 
 func (p *pair) renamedConstraint(before, after string) {
