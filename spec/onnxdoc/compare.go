@@ -54,8 +54,9 @@ func Compare(t *spec.Table, d *Document) []Finding {
 	add := func(rule, id, at, format string, args ...any) {
 		out = append(out, Finding{Rule: rule, ID: id, At: at, Message: fmt.Sprintf(format, args...)})
 	}
-	operators := make(map[string]bool)
+	operators, described := make(map[string]bool), make(map[string]bool)
 	for _, v := range d.Versions {
+		described[v.Schema.ID()] = true
 		operators[key(v.Schema)] = true
 		if v.Deprecated {
 			out = append(out, v.deprecated())
@@ -78,8 +79,7 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		domain, name, _ := strings.Cut(op, "/")
 		for _, n := range listed {
 			id := (&spec.OpSchema{Domain: domain, Name: name, SinceVersion: n}).ID()
-			described := slices.ContainsFunc(d.Versions, func(v *Version) bool { return v.Schema.ID() == id })
-			if t.Schema(id) == nil && !described {
+			if !described[id] && t.Schema(id) == nil {
 				add(RuleNotInTable, id, d.File+":1", "the document lists it, the table has no such version")
 			}
 		}

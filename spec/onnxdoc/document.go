@@ -180,13 +180,12 @@ func (d *Document) finish(src *source) error {
 			return src.errorAt(v.Line, "each version once", "%s, which is also in line %d", v.Schema.ID(), d.Versions[i-1].Line)
 		}
 		k := key(v.Schema)
-		if !slices.Contains(d.Listed[k], v.Schema.SinceVersion) {
-			d.Listed[k] = append(d.Listed[k], v.Schema.SinceVersion)
-		}
+		d.Listed[k] = append(d.Listed[k], v.Schema.SinceVersion)
 		v.Schema.Sources = []string{d.Source}
 	}
-	for _, list := range d.Listed {
+	for k, list := range d.Listed {
 		slices.Sort(list)
+		d.Listed[k] = slices.Compact(list)
 	}
 	return nil
 }

@@ -38,6 +38,18 @@ func BenchmarkHostile(b *testing.B) {
 	}
 }
 
+// TestManyListed: numbers of other versions, in the thousands and in no order, are sorted once.
+func TestManyListed(t *testing.T) {
+	head, rest, _ := strings.Cut(string(load(t, "operators.md")), "This version of the operator has been available")
+	sentence, rest, _ := strings.Cut(rest, "\n")
+	data := head + "This version of the operator has been available" + sentence + "\nOther versions of this operator: " +
+		strings.Repeat(">7</a>>2</a>", fewer(1_000_000, 10_000)) + "\n" + strings.Replace(rest, "Other versions", "They", 1)
+	d, err := onnxdoc.Read("many", []byte(data), "Pad")
+	if err != nil || !slices.Equal(d.Listed["ai.onnx/Pad"], []int{2, 7, 18}) {
+		t.Errorf("%v, %v", d, err)
+	}
+}
+
 // hostile returns documents of about size bytes, by name.
 func hostile(size int) map[string][]byte {
 	fill := func(head, line string) []byte {

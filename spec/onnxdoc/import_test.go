@@ -281,6 +281,15 @@ func TestIncomplete(t *testing.T) {
 	}
 }
 
+// TestOutputWithoutStorage: an output may name its type itself, and is no less a type without storage.
+func TestOutputWithoutStorage(t *testing.T) {
+	file := changed(t, "opset99.md", "<dt><tt>output</tt> : T<", "<dt><tt>output</tt> : tensor(float6e3m2)<")
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: t.TempDir()})
+	if want := "opset99.md:38: PAD_TYPE_NO_STORAGE: ai.onnx/Pad-99: "; code != 1 || !strings.Contains(report, want) || !strings.Contains(report, "found tensor(float6e3m2)") {
+		t.Errorf("exit %d, does not say %q\n%s", code, want, report)
+	}
+}
+
 // TestUnreadModes: the message says where the modes stand, what is read, and what is there.
 func TestUnreadModes(t *testing.T) {
 	file := changed(t, "opset99.md", "Five modes: ", "One of ")

@@ -208,6 +208,9 @@ func (r *operatorReader) description(i int) (prose string, end int, err error) {
 			return "", i, r.src.errorf(i, "</dd>", "%s", clip(r.src.lines[i]))
 		}
 		rest = r.src.lines[i]
+		if strings.HasPrefix(strings.TrimSpace(rest), "<dt>") {
+			return "", i, r.src.errorf(i, "</dd>", "%s", clip(rest))
+		}
 	}
 }
 

@@ -221,6 +221,11 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 			storage("inputs."+in.Name, in.Type)
 		}
 	}
+	for _, out := range s.Outputs {
+		if _, ok := s.Constraint(out.Type); !ok {
+			storage("outputs."+out.Name, out.Type)
+		}
+	}
 }
 
 // readDomains reads table.json, if there is one.

@@ -2,6 +2,7 @@ package onnxdoc
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -93,6 +94,9 @@ func (s *source) end(expected string) error {
 
 // kind recognizes the document by marks near its beginning.
 func (s *source) kind() (Kind, error) {
+	if err := s.checkRaw(); err != nil {
+		return "", err
+	}
 	const beginning = 400
 	var first, allVersions, sphinx, since, bullet bool
 	for i, line := range s.lines {
@@ -121,12 +125,20 @@ func (s *source) kind() (Kind, error) {
 	case bullet:
 		return TextPage, nil
 	}
-	what := "a document of another kind"
-	if first := strings.ToLower(strings.TrimSpace(s.lines[0])); strings.HasPrefix(first, "<!doctype html") || strings.HasPrefix(first, "<html") {
-		what = "a web page, save the raw file that it shows"
+	return "", s.errorf(0, kinds, "%s: a document of another kind", clip(s.lines[0]))
+}
+
+// kinds describes the documents that are recognized, for a message.
+const kinds = "a heading \"Operator Changelog\", \"Operator Schemas\" or \"Contrib Operator Schemas\", or an operator page"
+
+// checkRaw reports a web page that shows a document, and may hold its headings.
+func (s *source) checkRaw() error {
+	i := max(0, slices.IndexFunc(s.lines, func(line string) bool { return strings.TrimSpace(line) != "" }))
+	line := strings.ToLower(strings.TrimSpace(s.lines[i]))
+	if strings.HasPrefix(line, "<!doctype html") || strings.HasPrefix(line, "<html") {
+		return s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(s.lines[i]))
 	}
-	return "", s.errorf(0, "a heading \"Operator Changelog\", \"Operator Schemas\" or \"Contrib Operator Schemas\", or an operator page",
-		"%s: %s", clip(s.lines[0]), what)
+	return nil
 }
 
 // clip shortens text that goes into a message.
