@@ -3,6 +3,7 @@ package spec
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Unserved is a part of a version that package onnx does not serve: it would refuse a model that uses the part, or run the model
@@ -17,6 +18,17 @@ type Unserved struct {
 	Unknown bool
 	// Reason is a sentence without a period.
 	Reason string
+}
+
+// Rule is the id of the rule under which padgen import and padgen diff report the part.
+func (u Unserved) Rule() string {
+	switch {
+	case u.Unknown && strings.HasPrefix(u.Fact, "attributes."):
+		return "PAD_ATTRIBUTE_UNKNOWN"
+	case u.Unknown && strings.HasPrefix(u.Fact, "inputs."):
+		return "PAD_INPUT_UNKNOWN"
+	}
+	return "PAD_NOT_SERVED"
 }
 
 // servedAttributes are the attributes that package onnx gives a meaning, in the form in which it takes them.

@@ -14,10 +14,14 @@ const (
 	// RuleRetroactiveEdit: a document states another signature of a version
 	// that the table already holds. Published versions never change.
 	RuleRetroactiveEdit = "PAD_RETROACTIVE_EDIT"
-	// RuleIncomplete: the documents do not state enough of a new version.
+	// RuleIncomplete: the documents do not state enough of a new version, or a
+	// document that should state it no longer does so of an old one.
 	RuleIncomplete = "PAD_INCOMPLETE"
 	// RuleNoStorage: a type has no entry in the table's elemtypes.json.
 	RuleNoStorage = "PAD_TYPE_NO_STORAGE"
+	// RuleNotServed: a form that package onnx does not serve, see
+	// [spec.Unserved.Rule].
+	RuleNotServed = "PAD_NOT_SERVED"
 	// RuleUnknownMode: a mode that the generator cannot emit.
 	RuleUnknownMode = "PAD_MODE_UNKNOWN"
 	// RuleInvalid: what the documents state about a new version is inconsistent.
@@ -48,7 +52,7 @@ func (f Finding) String() string {
 }
 
 // Compare lists where a document and a table disagree. What the document does
-// not state cannot disagree.
+// not state cannot disagree, but is a finding where its kind ought to state it.
 func Compare(t *spec.Table, d *Document) []Finding {
 	var out []Finding
 	add := func(rule, id, at, format string, args ...any) {
@@ -66,6 +70,9 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		if s == nil {
 			add(RuleNotInTable, v.Schema.ID(), v.at(""), "the table has no such version")
 			continue
+		}
+		for _, fact := range v.unreadFacts(d.Kind) {
+			add(RuleIncomplete, s.ID(), v.at(fact), "the table has %s, the document does not state it in a form that is read", fact)
 		}
 		for _, diff := range differences(s, v) {
 			add(RuleDisagreement, s.ID(), diff.at, "%s", diff.message)
@@ -88,6 +95,16 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		}
 	}
 	return out
+}
+
+// unreadFacts lists what a document does not state although documents of its
+// kind do. Pages and summaries leave out facts, and no document but a page says
+// whether ONNX infers shapes.
+func (v *Version) unreadFacts(kind Kind) []string {
+	if kind != Changelog && kind != Operators && kind != Contrib {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(v.NotStated), func(fact string) bool { return fact == "shape_inference" })
 }
 
 // deprecated is the finding for a version that is deprecated.

@@ -285,7 +285,25 @@ func TestIncomplete(t *testing.T) {
 func TestOutputWithoutStorage(t *testing.T) {
 	file := changed(t, "opset99.md", "<dt><tt>output</tt> : T<", "<dt><tt>output</tt> : tensor(float6e3m2)<")
 	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: t.TempDir()})
-	if want := "opset99.md:38: PAD_TYPE_NO_STORAGE: ai.onnx/Pad-99: "; code != 1 || !strings.Contains(report, want) || !strings.Contains(report, "found tensor(float6e3m2)") {
+	if want := "opset99.md:41: PAD_TYPE_NO_STORAGE: ai.onnx/Pad-99: "; code != 1 || !strings.Contains(report, want) || !strings.Contains(report, "found tensor(float6e3m2)") {
+		t.Errorf("exit %d, does not say %q\n%s", code, want, report)
+	}
+}
+
+// TestNoTensor: no storage can be added for a type that is no tensor.
+func TestNoTensor(t *testing.T) {
+	file := changed(t, "opset99.md", "tensor(posit8)", "seq(tensor(float))")
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Out: t.TempDir()})
+	if want := "opset99.md:48: PAD_NOT_SERVED: ai.onnx/Pad-99: package onnx takes tensors, not seq(tensor(float))"; code != 1 || !strings.Contains(report, want) {
+		t.Errorf("exit %d, does not say %q\n%s", code, want, report)
+	}
+}
+
+// TestNoLongerStated: what the table has and a changelog says in other words is no agreement.
+func TestNoLongerStated(t *testing.T) {
+	file := changed(t, "changelog.md", "Supported modes: ", "One of ")
+	report, code, _ := run(t, onnxdoc.Options{Files: []string{file}, Check: true})
+	if want := file + ":114: PAD_INCOMPLETE: ai.onnx/Pad-18: the table has modes"; code != 1 || !strings.Contains(report, want) {
 		t.Errorf("exit %d, does not say %q\n%s", code, want, report)
 	}
 }
@@ -326,6 +344,7 @@ func TestRehearsal(t *testing.T) {
 		"2 files written",
 		"opset99.md:48: PAD_TYPE_NO_STORAGE: ai.onnx/Pad-99: ", "expected a type listed in elemtypes.json, found tensor(posit8)",
 		"opset99.md:19: PAD_MODE_UNKNOWN: ai.onnx/Pad-99: ", `unknown mode: "mirror"`,
+		"opset99.md:17: PAD_ATTRIBUTE_UNKNOWN: ai.onnx/Pad-99: package onnx does not know what attribute padding_mode means",
 	} {
 		if code != 1 || !strings.Contains(report, want) {
 			t.Errorf("exit %d, does not say %q\n%s", code, want, report)

@@ -120,6 +120,13 @@ func mergeVersion(all []*Version) (*Version, error) {
 	if err := errors.Join(errs...); err != nil {
 		return nil, err
 	}
+	for _, v := range all {
+		for part := range v.lines {
+			if _, ok := m.places[part]; !ok {
+				m.places[part] = v.at(part)
+			}
+		}
+	}
 	return m, nil
 }
 

@@ -174,7 +174,7 @@ func (v *Version) unreadModes() string {
 // factOf is the fact that an error of a validation is about, as in "inputs" for
 // "inputs[0].type: …".
 func factOf(message string) string {
-	fact := message[:strings.IndexAny(message+":", "[.:")]
+	fact := message[:strings.IndexAny(message+":", "[:")]
 	if fact == "min_inputs" || fact == "max_inputs" {
 		return "inputs" // whose heading states them
 	}
@@ -204,7 +204,14 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 			p.Refused = append(p.Refused, f)
 		}
 	}
+	for _, u := range s.Unserved() {
+		p.Notices = append(p.Notices, Finding{u.Rule(), s.ID(), v.at(factOf(u.Fact)), u.Reason + "; nothing is generated until a person adds it"})
+	}
 	storage := func(fact, typ string) {
+		if _, isTensor := spec.ParseTensor(typ); !isTensor {
+			p.Notices = append(p.Notices, Finding{RuleNotServed, s.ID(), v.at(fact), "package onnx takes tensors, not " + typ})
+			return
+		}
 		if _, err := table.ElemType(typ); err != nil {
 			p.Notices = append(p.Notices, Finding{RuleNoStorage, s.ID(), v.at(fact), fmt.Sprintf(
 				"expected a type listed in %s, found %s; nothing is generated until its storage is added there and to runtime/dtype",

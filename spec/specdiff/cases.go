@@ -92,10 +92,7 @@ func (r *Report) needs(p Pair, c Change) []need {
 		if e, err := r.New.Table.ElemType(c.Subject); err == nil && e.Packed() {
 			out = append(out, need{fmt.Sprintf("rows that begin and end inside a byte, each mode at each of %d offsets", e.PerUnit), modes * e.PerUnit})
 		}
-		if strings.Contains(c.Subject, "float") {
-			out = append(out, need{"every bit pattern is kept, those of NaN too", 1})
-		}
-		return append(out, refused)
+		return append(out, need{"every bit pattern is kept, also those of NaN if the type has one", 1}, refused)
 	case ModeAdded:
 		return []need{
 			{"each allowed type", types},

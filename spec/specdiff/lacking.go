@@ -33,6 +33,10 @@ func lacking(side *Side, s *spec.OpSchema) []Change {
 		out = append(out, c)
 	}
 	for _, l := range withoutStorage(side.Table, s) {
+		if _, isTensor := spec.ParseTensor(l.typ); !isTensor {
+			add(NotServed, l.typ, l.typ, "package onnx takes tensors, not "+l.typ, l.fact)
+			continue
+		}
 		add(TypeNoStorage, l.typ, l.typ, l.typ+" has no storage: nothing can be generated for it", l.fact)
 	}
 	if s.Name != spec.Operator {
@@ -43,20 +47,10 @@ func lacking(side *Side, s *spec.OpSchema) []Change {
 	}
 	for _, u := range s.Unserved() {
 		if side.states(s, u.Fact) {
-			add(unservedRule(u), u.Part, partText(s, u.Fact), u.Reason, u.Fact)
+			add(u.Rule(), u.Part, partText(s, u.Fact), u.Reason, u.Fact)
 		}
 	}
 	return out
-}
-
-func unservedRule(u spec.Unserved) string {
-	switch {
-	case u.Unknown && strings.HasPrefix(u.Fact, "attributes."):
-		return AttributeUnknown
-	case u.Unknown && strings.HasPrefix(u.Fact, "inputs."):
-		return InputUnknown
-	}
-	return NotServed
 }
 
 // partText is the attribute, input or output that a fact names.

@@ -27,6 +27,8 @@ type Report struct {
 	Types, Modes Matrix
 	// Effect is what the change does to the generated package.
 	Effect Effect
+
+	unstated []unstated // becomes notes
 }
 
 // Pair is two versions side by side. Old is nil for a version without a
@@ -69,6 +71,9 @@ func Compare(from, to *Side) (*Report, error) {
 		r.versions(from.Version, to.Version)
 	} else {
 		r.tables()
+	}
+	for _, u := range r.unstated {
+		r.Notes = append(r.Notes, fmt.Sprintf("%s says nothing of %s for %s: not compared", u.label, u.facts, strings.Join(u.ids, ", ")))
 	}
 	for i, c := range r.Changes {
 		if c.Pair >= 0 && r.Pairs[c.Pair].Rows == nil {
@@ -117,7 +122,7 @@ func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
 			continue
 		}
 		if facts := s.side.Unstated[s.of.ID()]; len(facts) > 0 {
-			r.Notes = append(r.Notes, fmt.Sprintf("%s says nothing of %s on %s: not compared", s.side.Label, s.of.ID(), strings.Join(facts, ", ")))
+			r.unstate(s.side.Label, s.of.ID(), strings.Join(facts, ", "))
 		}
 	}
 	if len(changes) == 0 {
@@ -128,6 +133,22 @@ func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
 	}
 	r.Changes = append(r.Changes, changes...)
 	r.Pairs = append(r.Pairs, Pair{Old: old, New: new})
+}
+
+// unstated is what a side says nothing of, and the versions for which it does not.
+type unstated struct {
+	label, facts string
+	ids          []string
+}
+
+// unstate adds a version to those for which a side does not state the facts.
+func (r *Report) unstate(label, id, facts string) {
+	i := slices.IndexFunc(r.unstated, func(u unstated) bool { return u.label == label && u.facts == facts })
+	if i < 0 {
+		i = len(r.unstated)
+		r.unstated = append(r.unstated, unstated{label: label, facts: facts})
+	}
+	r.unstated[i].ids = append(r.unstated[i].ids, id)
 }
 
 // Place returns the file and line of a change, "" if they are not known. It is

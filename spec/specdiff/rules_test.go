@@ -43,6 +43,9 @@ var edits = []struct {
 }{
 	{"PAD_DOC_ONLY", func(s *spec.OpSchema) { s.Sources = []string{"another document"} }},
 	{"PAD_TYPE_ADDED PAD_TYPE_NO_STORAGE", func(s *spec.OpSchema) { s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, "tensor(x9)") }},
+	{"PAD_TYPE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
+		s.TypeConstraints[0].Types = append([]string{"seq(tensor(float))"}, s.TypeConstraints[0].Types...)
+	}},
 	{"PAD_TYPE_REMOVED", func(s *spec.OpSchema) { s.TypeConstraints[0].Types = s.TypeConstraints[0].Types[1:] }},
 	{"PAD_MODE_ADDED PAD_MODE_UNKNOWN", func(s *spec.OpSchema) { s.Modes = append(s.Modes, "mirror") }},
 	{"PAD_MODE_REMOVED", func(s *spec.OpSchema) { s.Modes = s.Modes[:3] }},

@@ -40,7 +40,7 @@ func (r *Report) tables() {
 			notes = append(notes, fmt.Sprintf("%s does not describe %s: not compared", side.Label, strings.Join(ids, ", ")))
 		}
 	}
-	r.Notes = append(notes, r.Notes...) // missing versions first, then missing facts of the others
+	r.Notes = append(r.Notes, notes...)
 }
 
 // covers reports whether a version that the side does not hold may be no newer
