@@ -135,7 +135,7 @@ func validateBits(r *report, at string, e ElemType) {
 			r.addf(at+".bits", "0 is for strings, one in a unit")
 		}
 	case e.Bits != 2 && e.Bits != 4 && e.Bits < 8:
-		r.addf(at+".bits", "no kernels for elements of %d bits: templates have forms for 2 and 4 bits and for whole bytes", e.Bits)
+		r.addf(at+".bits", "no kernels for %d-bit elements: templates have forms for 2 and 4 bits and for whole bytes", e.Bits)
 	case e.Bits < 8:
 		if e.PerUnit != 8/e.Bits {
 			r.addf(at+".per_unit", "%d elements of %d bits do not fill a byte", e.PerUnit, e.Bits)

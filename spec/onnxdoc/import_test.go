@@ -71,7 +71,7 @@ func TestImport(t *testing.T) {
 		t.Fatalf("%v\n%s", err, report)
 	}
 	for _, want := range []string{"wrote " + filepath.Join(dir, "ai.onnx", "Pad-18.json"), "5 files written, 0 versions unchanged", "wrote " + filepath.Join(dir, "elemtypes.json"),
-		"not stated: shape_inference", "ai.onnx/Pad-2: all stated"} {
+		"last section: Pad-18", "not stated: shape_inference", "ai.onnx/Pad-2: all stated"} {
 		if !strings.Contains(report, want) {
 			t.Errorf("the report does not say %q:\n%s", want, report)
 		}

@@ -30,7 +30,7 @@ const modeForms = "one list after \"modes:\", as in \"Supported modes: `constant
 // description may quote a word only if it is a mode of the list or one of names,
 // as any other word may be a mode too. note is set if the prose gives a wrong
 // number of modes.
-func readModes(prose string, names []string) (modes []string, note string, err error) {
+func readModes(prose string, names map[string]bool) (modes []string, note string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)
 	if m == nil {
@@ -55,8 +55,12 @@ func readModes(prose string, names []string) (modes []string, note string, err e
 	if len(slices.Compact(slices.Clone(modes))) < len(modes) {
 		return nil, "", fmt.Errorf("a mode twice in %s", clip(text))
 	}
+	listed := make(map[string]bool)
+	for _, m := range modes {
+		listed[m] = true
+	}
 	for _, word := range quotedWord.FindAllStringSubmatch(prose, -1) {
-		if w := word[1] + word[2] + word[3] + word[4]; !slices.Contains(modes, w) && !slices.Contains(names, w) {
+		if w := word[1] + word[2] + word[3] + word[4]; !listed[w] && !names[w] {
 			return nil, "", fmt.Errorf("%q stands outside of the list of modes, and may be one", w)
 		}
 	}
@@ -116,21 +120,21 @@ func (v *Version) setModes(prose modeProse) {
 	}
 }
 
-// names lists the words that the description of an attribute may quote without
+// names has the words that the description of an attribute may quote without
 // speaking of a mode: the names in the schema, and its element types.
-func names(s *spec.OpSchema) []string {
-	out := []string{s.Name}
+func names(s *spec.OpSchema) map[string]bool {
+	out := map[string]bool{s.Name: true}
 	for _, a := range s.Attributes {
-		out = append(out, a.Name)
+		out[a.Name] = true
 	}
 	for _, p := range slices.Concat(s.Inputs, s.Outputs) {
-		out = append(out, p.Name)
+		out[p.Name] = true
 	}
 	for _, c := range s.TypeConstraints {
-		out = append(out, c.Name)
+		out[c.Name] = true
 		for _, typ := range c.Types {
 			if elem, ok := spec.ParseTensor(typ); ok {
-				out = append(out, elem)
+				out[elem] = true
 			}
 		}
 	}

@@ -34,7 +34,7 @@ func TestReadModes(t *testing.T) {
 		{"One of constant, edge", "", ""},
 		{"", "", ""},
 	} {
-		modes, note, err := readModes(c.prose, []string{"data", "bool"})
+		modes, note, err := readModes(c.prose, map[string]bool{"data": true, "bool": true})
 		if got := strings.Join(modes, " "); got != c.want || (err == nil) != (c.want != "") || !strings.Contains(note, c.note) || (note == "") != (c.note == "") {
 			t.Errorf("%q: %q, %q, %v", c.prose, got, note, err)
 		}
