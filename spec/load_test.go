@@ -131,6 +131,15 @@ func TestStrict(t *testing.T) {
 	}
 }
 
+// TestLeftOver: a temporary file of an import that was killed is no file of the table.
+func TestLeftOver(t *testing.T) {
+	f := copyTable(t)
+	f["ai.onnx/.padgen-123"] = &fstest.MapFile{Data: []byte("{")}
+	if _, err := spec.Load(f); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestEmptyDefault: an empty list shows no type of its own, and is no default of an attribute that is no list.
 func TestEmptyDefault(t *testing.T) {
 	for typ, ok := range map[string]bool{"string": false, "strings": true, "int": false, "ints": true} {

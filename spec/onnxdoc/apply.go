@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// ErrRefused is wrapped by every error of [Plan.Apply].
+// ErrRefused is wrapped by the errors of [Plan.Apply] after which the folder is as it was before.
 var ErrRefused = errors.New("nothing was written")
 
 // Apply writes the files of the plan, all or none. It first writes each to a
@@ -34,7 +34,10 @@ func (p *Plan) Apply() (err error) {
 	}
 	for i, w := range p.Writes {
 		if err := os.Rename(temps[i], p.path(w)); err != nil {
-			return fmt.Errorf("onnxdoc: %w: %w", ErrRefused, errors.Join(err, p.undo(i)))
+			if undoErr := p.undo(i); undoErr != nil {
+				return fmt.Errorf("onnxdoc: %d of %d files were written and not all restored: %w", i, len(p.Writes), errors.Join(err, undoErr))
+			}
+			return fmt.Errorf("onnxdoc: %w: %w", ErrRefused, err)
 		}
 	}
 	return nil

@@ -464,6 +464,10 @@ func TestApplyAllOrNothing(t *testing.T) {
 		t.Errorf("error %v", err)
 	}
 	sameTree(t, tree(t, dir), before)
+	p.Writes[0] = p.Writes[1] // which cannot be taken back twice
+	if err := p.Apply(); err == nil || errors.Is(err, onnxdoc.ErrRefused) || !strings.Contains(err.Error(), "2 of 3 files were written and not all restored") {
+		t.Errorf("error %v", err)
+	}
 	p.Refused = []onnxdoc.Finding{{}}
 	if err := p.Apply(); !errors.Is(err, onnxdoc.ErrRefused) {
 		t.Errorf("error %v", err)
