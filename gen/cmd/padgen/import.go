@@ -6,6 +6,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/onnxdoc"
@@ -15,7 +17,7 @@ const importUsage = `usage: padgen import [flags] FILE...
 
 Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. Padgen generate
 takes the table that padgen was built with: what import writes into the folder spec of a clone of padgen is in force
-when padgen is built from there.
+when padgen is built from there. Without -o it writes to the folder spec only if a table is there.
 
 `
 
@@ -41,6 +43,9 @@ func importDocs(args []string, stdout, stderr io.Writer) error {
 	}
 	if o.Files = files; o.Out == "" && !o.Check {
 		o.Out = "spec"
+		if _, err := os.Stat(filepath.Join(o.Out, "table.json")); errors.Is(err, os.ErrNotExist) {
+			return errors.New("import: the folder spec has no table: run this in a clone of padgen, whose table it is, or start one elsewhere with -o DIR")
+		}
 	}
 	if err = onnxdoc.Import(o); errors.Is(err, onnxdoc.ErrFindings) {
 		fmt.Fprintln(stderr, "padgen:", err)

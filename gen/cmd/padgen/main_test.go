@@ -53,6 +53,7 @@ func TestRun(t *testing.T) {
 		{"import -h", done, "usage: padgen import", ""},
 		{"diff a -h", done, "usage: padgen diff", ""},
 		{"import", failure, "", "usage: padgen import"},
+		{"import Changelog.md", failure, "", "the folder spec has no table"},
 		{"list -types= -modes=", failure, "", "-modes is empty, leave it out for the default\npadgen: -types is empty"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "rank \"0\""},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "floot"},
