@@ -32,11 +32,6 @@ const (
 Generate writes a package of kernels, one to a folder, and removes what an earlier call with other flags wrote there.
 Padgen check with the same flags says what it would change.
 `
-	checkUsage = `usage: padgen check [flags]
-
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags that select
-kernels it compares with those that the folder was generated with.
-`
 	listUsage = `usage: padgen list [flags]
 
 List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It takes
@@ -177,47 +172,6 @@ func (o *options) generate(stdout io.Writer) error {
 	fmt.Fprintf(stdout, "padgen: %d types x %d modes x %d ranks: %d kernels in %d files, %d bytes, %d changed, %v\n",
 		len(plan.Types), len(plan.Modes), len(plan.Ranks), len(plan.Kernels), len(files), size, len(changed),
 		time.Since(start).Round(time.Millisecond))
-	return nil
-}
-
-func check(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("check", checkUsage, args, stdout, stderr)
-	if err != nil {
-		return err
-	}
-	with := "the same flags"
-	if !o.selects() {
-		recorded, err := gen.RecordedFlags(o.dir)
-		if err != nil {
-			return err
-		}
-		if len(recorded) > 0 {
-			with = strings.Join(recorded, " ") + " -o " + o.dir
-		}
-		if o, err = parse("check", checkUsage, append(recorded, args...), stdout, stderr); err != nil {
-			return fmt.Errorf("the flags that %s was generated with: %w", o.dir, err)
-		}
-	}
-	_, files, err := o.render()
-	if err != nil {
-		return err
-	}
-	diffs, err := gen.Check(o.dir, files)
-	if err != nil {
-		return err
-	}
-	for _, d := range diffs {
-		fmt.Fprintln(stdout, d)
-	}
-	for _, f := range files {
-		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
-			fmt.Fprintf(stdout, "up to date: %s\n", f.Name)
-		}
-	}
-	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with %s\n", len(diffs), with)
-		return errFindings
-	}
 	return nil
 }
 

@@ -1,0 +1,61 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"strings"
+	"testing"
+)
+
+// runLine runs a command in the working directory, and returns its exit code and all that it prints.
+func runLine(args string) (code int, printed string) {
+	var out bytes.Buffer
+	code = run(strings.Fields(args), &out, &out)
+	return code, out.String()
+}
+
+// generateOne makes the folder k in a new working directory, with one kernel.
+func generateOne(t *testing.T) {
+	t.Helper()
+	t.Chdir(t.TempDir())
+	if code, printed := runLine("generate -types float -modes edge -ranks 1 -o k"); code != done {
+		t.Fatalf("exit code %d: %s", code, printed)
+	}
+}
+
+// edit replaces text in a file.
+func edit(t *testing.T, file, from, to string) {
+	t.Helper()
+	src, err := os.ReadFile(file)
+	if err != nil || !bytes.Contains(src, []byte(from)) {
+		t.Fatalf("%s has no %q (%v)", file, from, err)
+	}
+	if err := os.WriteFile(file, bytes.Replace(src, []byte(from), []byte(to), 1), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const recordedFlags = "//padgen:flags -types float -modes edge -ranks 1 -package k\n"
+
+// TestCheckRecordedFlags: flags in schemas.go that this padgen does not take are reported as such, in one form.
+func TestCheckRecordedFlags(t *testing.T) {
+	for flags, want := range map[string]string{
+		"-newflag x":                      "flag provided but not defined: -newflag",
+		"-h":                              "flag: help requested",
+		"-- k":                            `generate takes no argument, got ["k"]`,
+		"-types= -modes edge":             "-types is empty, leave it out for the default",
+		"-opset 29":                       "gen: wrong configuration: spec: ai.onnx opset 29: opset is above the newest checked, 28",
+		"-opset 29 -types float -ranks 9": `gen: wrong configuration: rank "9", expected a number or a range within 1-8; gen: wrong configuration: spec: ai.onnx opset 29: opset is above the newest checked, 28`,
+	} {
+		t.Run(flags, func(t *testing.T) {
+			generateOne(t)
+			edit(t, "k/schemas.go", recordedFlags, "//padgen:flags "+flags+"\n")
+			code, printed := runLine("check -o k")
+			want := "padgen: the flags that k was generated with: " + want + "\n" +
+				"padgen: check it with a padgen as new as the one that generated it, or generate it again\n"
+			if code != failure || printed != want {
+				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
+			}
+		})
+	}
+}
