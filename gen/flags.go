@@ -52,18 +52,22 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them. It returns
-// none if padgen did not write dir.
+// ErrUnknownFlags is wrapped by errors of [RecordedFlags] for folders that do not say what they were generated with.
+var ErrUnknownFlags = errors.New("nothing says which flags the folder was generated with")
+
+// RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
-	src, err := os.ReadFile(filepath.Join(dir, templates.PackageFileName))
+	path := filepath.Join(dir, templates.PackageFileName)
+	src, err := os.ReadFile(path)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
+		return nil, fmt.Errorf("%s: %s: %w", path, Missing, ErrUnknownFlags)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("gen: %w", err)
 	}
-	if m := flagsLine.FindSubmatch(src); m != nil && ours(src) {
-		return strings.Fields(string(m[1])), nil
+	m := flagsLine.FindSubmatch(src)
+	if m == nil || !ours(src) {
+		return nil, fmt.Errorf("%s: %s: no line //%s: %w", path, Stale, templates.FlagsDirective, ErrUnknownFlags)
 	}
-	return nil, nil
+	return strings.Fields(string(m[1])), nil
 }

@@ -1,6 +1,7 @@
 package gen_test
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"slices"
@@ -57,18 +58,18 @@ func TestNoRecordedFlags(t *testing.T) {
 	} {
 		dir := t.TempDir()
 		write(t, dir, map[string]string{"schemas.go": content})
-		if got, err := gen.RecordedFlags(dir); got != nil || err != nil {
+		if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
 	}
 	dir := t.TempDir()
-	if got, err := gen.RecordedFlags(dir); got != nil || err != nil {
+	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
 		t.Errorf("empty: %q, %v", got, err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "schemas.go"), 0o777); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := gen.RecordedFlags(dir); err == nil {
-		t.Errorf("a folder: %q", got)
+	if got, err := gen.RecordedFlags(dir); err == nil || errors.Is(err, gen.ErrUnknownFlags) {
+		t.Errorf("a folder: %q, %v", got, err)
 	}
 }

@@ -28,12 +28,15 @@ func check(args []string, stdout, stderr io.Writer) error {
 		_, files, err = o.render()
 	} else {
 		var recorded []string
-		if recorded, err = gen.RecordedFlags(o.dir); err != nil {
+		recorded, err = gen.RecordedFlags(o.dir)
+		if errors.Is(err, gen.ErrUnknownFlags) {
+			fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
+			return errFindings
+		}
+		if err != nil {
 			return err
 		}
-		if len(recorded) > 0 {
-			with = strings.Join(recorded, " ") + " -o " + o.dir
-		}
+		with = strings.Join(recorded, " ") + " -o " + o.dir
 		files, err = renderRecorded(recorded, o.dir)
 	}
 	if err != nil {

@@ -59,3 +59,29 @@ func TestCheckRecordedFlags(t *testing.T) {
 		})
 	}
 }
+
+// TestCheckUnknownFlags: a folder that does not say its flags is not compared with all kernels, which nobody asked for.
+func TestCheckUnknownFlags(t *testing.T) {
+	const unknown = "nothing says which flags the folder was generated with\n" +
+		"padgen: run padgen generate with these flags and -o k, or give them to padgen check\n"
+	for name, c := range map[string]struct {
+		damage func(t *testing.T)
+		want   string
+	}{
+		"no folder":     {func(t *testing.T) { t.Chdir(t.TempDir()) }, "k/schemas.go: missing: " + unknown},
+		"no schemas.go": {func(t *testing.T) { os.Remove("k/schemas.go") }, "k/schemas.go: missing: " + unknown},
+		"no line":       {func(t *testing.T) { edit(t, "k/schemas.go", recordedFlags, "") }, "k/schemas.go: stale: no line //padgen:flags: " + unknown},
+	} {
+		t.Run(name, func(t *testing.T) {
+			generateOne(t)
+			c.damage(t)
+			if code, printed := runLine("check -o k"); code != findings || printed != c.want {
+				t.Errorf("exit code %d, printed %q, expected %q", code, printed, c.want)
+			}
+			code, printed := runLine("check -types float -modes edge -ranks 1 -o k")
+			if code != findings || !strings.Contains(printed, "schemas.go") || strings.Contains(printed, "which flags") {
+				t.Errorf("with flags: exit code %d, printed %q", code, printed)
+			}
+		})
+	}
+}
