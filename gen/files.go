@@ -35,7 +35,7 @@ func (p *Plan) Files() ([]File, error) {
 	}
 	trees := map[string]func() *jen.File{templates.PackageFileName: func() *jen.File { return pack }}
 	for name, m := range p.moves() {
-		trees[name] = func() *jen.File { return m.File(p.Package, m.modes, m.rank) }
+		trees[name] = func() *jen.File { return m.File(p.Package, m.modes, p.Ranks) }
 	}
 	for _, e := range p.Types {
 		var kernels []templates.Kernel
@@ -70,11 +70,10 @@ func (p *Plan) Files() ([]File, error) {
 	return files, errors.Join(errs...)
 }
 
-// moves is what the kernels of one width share, with the modes and the highest rank of these kernels.
+// moves is what the kernels of one width share, with the modes of these kernels.
 type moves struct {
 	templates.Moves
 	modes []string // sorted
-	rank  int
 }
 
 // moves collects the shared code that the plan's kernels call, by file name.
@@ -90,7 +89,6 @@ func (p *Plan) moves() map[string]*moves {
 			if i, found := slices.BinarySearch(f.modes, k.Mode); !found {
 				f.modes = slices.Insert(f.modes, i, k.Mode)
 			}
-			f.rank = max(f.rank, k.Rank)
 		}
 	}
 	return files

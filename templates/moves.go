@@ -41,8 +41,8 @@ func (m Moves) FileName() string {
 	return fmt.Sprintf("words%d.go", m.storage.(words).size)
 }
 
-// File emits the state and the methods for each of the modes, up to a rank.
-func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
+// File emits the state and the methods for each of the modes, as the kernels of some ranks need them.
+func (m Moves) File(pkg string, modes []string, ranks []int) *jen.File {
 	f := newFile(pkg)
 	switch s := m.storage.(type) {
 	case texts:
@@ -57,7 +57,7 @@ func (m Moves) File(pkg string, modes []string, rank int) *jen.File {
 		f.Add(c)
 	}
 	for _, mode := range modes {
-		declareState(f, m.storage, mode, rank)
+		declareState(f, m.storage, mode, ranks)
 	}
 	return f
 }

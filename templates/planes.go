@@ -35,7 +35,7 @@ func (w words) planesType(modes []string) []jen.Code {
 	if readsData(modes) {
 		fields = append(fields,
 			jen.Id("axis").Int().Comment("the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1"))
-		if w.size < 4 {
+		if slices.ContainsFunc(modes, func(m string) bool { return m != spec.Constant && w.aligns(m) }) {
 			fields = append(fields, jen.Id("aligned").Bool().Comment("rows made by stream.Rows.WriteAligned"))
 		}
 		fields = append(fields, jen.Id("one").Bool().Comment("pads of one element: rows made by the methods one…"))

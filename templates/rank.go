@@ -2,15 +2,17 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/spec"
 )
 
-// declareState emits what the kernels of one storage and mode share: their state and its methods, up to the highest rank.
-func declareState(f *jen.File, e storage, mode string, rank int) {
-	name := stateName(e, mode)
+// declareState emits what the kernels of one storage and mode share: their state and its methods. A rank above 1 calls those
+// below it, down to rank 2.
+func declareState(f *jen.File, e storage, mode string, ranks []int) {
+	name, rank := stateName(e, mode), slices.Max(ranks)
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(padPath, "Geometry"))
 	f.Commentf("%s is the state of a running kernel of mode %s. Offsets and sizes below are in %s.", name, mode, e.measure())
 	f.Type().Id(name).Struct(fields...)
@@ -47,7 +49,9 @@ func declareState(f *jen.File, e storage, mode string, rank int) {
 		method("planes does what rows does for a number of planes, in mode constant with the gaps between them.",
 			"planes", list("do", "so", "planes").Int(), body)
 	}
-	method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so")})
+	if slices.Contains(ranks, 1) {
+		method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so")})
+	}
 	if rank >= 2 {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}

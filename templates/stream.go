@@ -28,10 +28,13 @@ const (
 	wideRow   = 4096
 )
 
-// aligned returns text where stream.Rows.Align is of use, "" elsewhere. It is for rows of elements of one or two bytes, which may start
-// elsewhere than at multiples of 4, but not for mode wrap, whose pads come from the other end.
+// aligns reports whether stream.Rows.Align is of use. It is for rows of elements of one or two bytes, which may start elsewhere than at
+// multiples of 4, but not for mode wrap, whose pads come from the other end.
+func (w words) aligns(mode string) bool { return w.size < 4 && mode != spec.Wrap }
+
+// aligned returns text where stream.Rows.Align is of use, "" elsewhere.
 func (w words) aligned(mode, text string) string {
-	if w.size >= 4 || mode == spec.Wrap {
+	if !w.aligns(mode) {
 		return ""
 	}
 	return text

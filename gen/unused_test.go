@@ -1,0 +1,174 @@
+package gen_test
+
+import (
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/go/packages"
+
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/gen/gentest"
+)
+
+// imported finds the packages that generated code imports.
+type imported map[string]*types.Package
+
+func (i imported) Import(path string) (*types.Package, error) {
+	if p := i[path]; p != nil {
+		return p, nil
+	}
+	return nil, fmt.Errorf("%s is not loaded", path)
+}
+
+func loadImported(t *testing.T) imported {
+	t.Helper()
+	gentest.Touch(t)
+	mode := packages.NeedName | packages.NeedImports | packages.NeedDeps | packages.NeedTypes
+	list, err := packages.Load(&packages.Config{Mode: mode}, gentest.Path+"/generated")
+	if err != nil || len(list) != 1 || len(list[0].Errors) > 0 {
+		t.Fatalf("%v, %v", list, err)
+	}
+	found := imported{"unsafe": types.Unsafe}
+	for path, p := range list[0].Imports {
+		found[path] = p.Types
+	}
+	return found
+}
+
+// TestNothingUnused: every subset has the functions, methods, types, variables and fields that it uses, and no others. One type stands
+// for all of its width, because these share their code.
+func TestNothingUnused(t *testing.T) {
+	imports := loadImported(t)
+	widths := []string{"uint8", "float16", "float", "double", "complex128", "string", "int4", "int2"}
+	known := []string{"constant", "reflect", "edge", "wrap"}
+	for _, ranks := range [][]int{{1}, {2}, {3}, {1, 4}, {2, 7}} {
+		for set := 1; set < 1<<len(known); set++ {
+			var modes []string
+			for i, m := range known {
+				if set&(1<<i) != 0 {
+					modes = append(modes, m)
+				}
+			}
+			if len(modes) == 3 || len(modes) > 1 && testing.Short() {
+				continue
+			}
+			t.Run(fmt.Sprint(modes, ranks), func(t *testing.T) {
+				t.Parallel()
+				files := render(t, gen.Config{Types: widths, Modes: modes, Ranks: ranks})
+				for _, unused := range unusedOf(t, files, imports) {
+					t.Error(unused)
+				}
+			})
+		}
+	}
+}
+
+// unusedOf describes each unexported declaration, method or field that nothing but itself uses.
+func unusedOf(t *testing.T, files []gen.File, imports imported) []string {
+	t.Helper()
+	fset := token.NewFileSet()
+	var trees []*ast.File
+	for _, f := range files {
+		if filepath.Ext(f.Name) != ".go" {
+			continue
+		}
+		tree, err := parser.ParseFile(fset, f.Name, f.Content, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trees = append(trees, tree)
+	}
+	info := &types.Info{Defs: map[*ast.Ident]types.Object{}, Uses: map[*ast.Ident]types.Object{}, Selections: map[*ast.SelectorExpr]*types.Selection{}}
+	if _, err := (&types.Config{Importer: imports}).Check("p", fset, trees, info); err != nil {
+		t.Fatal(err)
+	}
+	unused := map[types.Object]bool{}
+	for id, o := range info.Defs {
+		if o != nil && !o.Exported() && id.Name != "_" && isDeclaration(o) {
+			unused[o] = true
+		}
+	}
+	for _, tree := range trees {
+		for _, d := range tree.Decls {
+			var self types.Object // a function that only calls itself is unused
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				self = info.Defs[fn.Name]
+			}
+			ast.Inspect(d, func(n ast.Node) bool {
+				switch n := n.(type) {
+				case *ast.Ident:
+					if o := info.Uses[n]; o != self {
+						delete(unused, o)
+					}
+				case *ast.SelectorExpr:
+					for _, field := range embedded(info.Selections[n]) {
+						delete(unused, field)
+					}
+				}
+				return true
+			})
+		}
+	}
+	for _, o := range info.Defs {
+		leaveOutBlocks(o, unused)
+	}
+	var list []string
+	for o := range unused {
+		list = append(list, fmt.Sprintf("%s: %s is not used", fset.Position(o.Pos()), o.Name()))
+	}
+	slices.Sort(list)
+	return list
+}
+
+// isDeclaration reports whether o is declared at package level, or is a method or a field.
+func isDeclaration(o types.Object) bool {
+	switch o := o.(type) {
+	case *types.Func:
+		return true
+	case *types.Var:
+		return o.IsField() || o.Parent() == o.Pkg().Scope()
+	}
+	return o.Pkg() != nil && o.Parent() == o.Pkg().Scope()
+}
+
+// leaveOutBlocks deletes the fields of o if it is a type whose fields are all unused: they only say how large a block of memory is.
+func leaveOutBlocks(o types.Object, unused map[types.Object]bool) {
+	name, ok := o.(*types.TypeName)
+	if !ok {
+		return
+	}
+	layout, ok := name.Type().Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for f := range layout.Fields() {
+		if !unused[f] {
+			return
+		}
+	}
+	for f := range layout.Fields() {
+		delete(unused, f)
+	}
+}
+
+// embedded returns the embedded fields through which a selector reaches a field or method.
+func embedded(s *types.Selection) (fields []types.Object) {
+	if s == nil {
+		return nil
+	}
+	at := s.Recv()
+	for _, i := range s.Index()[:len(s.Index())-1] {
+		if p, ok := at.Underlying().(*types.Pointer); ok {
+			at = p.Elem()
+		}
+		field := at.Underlying().(*types.Struct).Field(i)
+		fields, at = append(fields, field), field.Type()
+	}
+	return fields
+}
