@@ -78,7 +78,7 @@ func Check(dir string, files []File) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	return diffs, errors.Join(foreign(dir, diffs), otherPackage(dir, files))
+	return diffs, errors.Join(foreign(dir, diffs), neighbours(dir, files))
 }
 
 func compare(dir string, files []File) ([]Difference, error) {
@@ -157,7 +157,7 @@ func orphans(dir string, files []File) ([]string, error) {
 }
 
 // Write makes dir hold files: it writes those that differ, each whole or not at all, removes orphans, and returns what it changed. If it
-// would overwrite a file that padgen did not write, or if dir holds another package, it changes nothing and returns an error that wraps
+// would overwrite a file that padgen did not write, or if other Go files of dir do not go together with files, it changes nothing and returns an error that wraps
 // [ErrForeign].
 func Write(dir string, files []File) ([]Difference, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {

@@ -211,6 +211,40 @@ func TestOtherPackage(t *testing.T) {
 	}
 }
 
+// TestNameClash: a package that has a name of the generated one stays as it is, because nothing would compile both.
+func TestNameClash(t *testing.T) {
+	generated := []gen.File{{Name: "a.go", Content: []byte(ours + "\nimport \"x/pad\"\n\nconst _ = pad.C\n\ntype T struct{ field int }\n\nfunc (T) m() {}\n\nvar V int\n")}}
+	for name, c := range map[string]struct{ file, decl, want string }{
+		"import, function":   {"more.go", "func pad() {}", "more.go declares pad, which a.go imports"},
+		"import, constants":  {"more.go", "const (\n\ta, pad = 1, 2\n)", "more.go declares pad, which a.go imports"},
+		"type":               {"more.go", "type T int", "more.go declares T, which a.go declares"},
+		"variable in a test": {"more_test.go", "var V int", "more_test.go declares V, which a.go declares"},
+		"import of its own":  {"more.go", "import \"y/pad\"", ""},
+		"field and method":   {"more.go", "type mine struct{ pad, m int }\n\nfunc (mine) V() {}\n\nfunc field() {}", ""},
+		"any number":         {"more.go", "func init() {}\n\nvar _ = 1", ""},
+		"local":              {"more.go", "func f() { pad := 1; _ = pad }", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			write(t, dir, map[string]string{c.file: "package p\n\n" + c.decl + "\n"})
+			for what, do := range map[string]func(string, []gen.File) ([]gen.Difference, error){"Check": gen.Check, "Write": gen.Write} {
+				_, err := do(dir, generated)
+				if errors.Is(err, gen.ErrForeign) != (c.want != "") || c.want != "" && !strings.Contains(err.Error(), filepath.Join(dir, c.want)) {
+					t.Errorf("%s: %v, expected %q", what, err, c.want)
+				}
+			}
+			if _, written := read(t, dir)["a.go"]; written != (c.want == "") {
+				t.Errorf("written: %t", written)
+			}
+		})
+	}
+	dir := t.TempDir()
+	write(t, dir, map[string]string{"more_test.go": "package p_test\n\nvar pad, V int\n"})
+	if _, err := gen.Write(dir, generated); err != nil {
+		t.Errorf("in an external test: %v", err)
+	}
+}
+
 // TestWriteLeavesCurrentFiles: a file that is as it should be is not written again, so that builds stay cached.
 func TestWriteLeavesCurrentFiles(t *testing.T) {
 	dir := t.TempDir()
