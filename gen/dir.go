@@ -145,15 +145,24 @@ func orphans(dir string, files []File) ([]string, error) {
 		if known || !e.Type().IsRegular() || filepath.Ext(e.Name()) != ".go" {
 			continue
 		}
-		src, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		src, err := readListed(filepath.Join(dir, e.Name()))
 		if err != nil {
-			return nil, fmt.Errorf("gen: %w", err)
+			return nil, err
 		}
 		if ours(src) {
 			out = append(out, e.Name())
 		}
 	}
 	return out, nil
+}
+
+// readListed reads a file that was there before. If another call has removed it since, nothing is in it.
+func readListed(path string) ([]byte, error) {
+	src, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	return src, nil
 }
 
 // Write makes dir hold files: it writes those that differ, each whole or not at all, removes orphans, and returns what it changed. If it
@@ -170,7 +179,7 @@ func Write(dir string, files []File) ([]Difference, error) {
 	for _, d := range diffs {
 		path := filepath.Join(dir, d.Name)
 		if d.State == Orphan {
-			if err := os.Remove(path); err != nil {
+			if err := os.Remove(path); err != nil && !errors.Is(err, fs.ErrNotExist) {
 				return nil, fmt.Errorf("gen: %w", err)
 			}
 			continue

@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -265,6 +266,30 @@ func TestWriteLeavesCurrentFiles(t *testing.T) {
 	after, err := os.Stat(filepath.Join(dir, "a.go"))
 	if err != nil || !os.SameFile(before, after) {
 		t.Errorf("a.go was replaced (%v)", err)
+	}
+}
+
+// TestAtOnce: calls for the same folder do not disturb each other; a file that another call has removed is no error.
+func TestAtOnce(t *testing.T) {
+	for range 50 {
+		dir := t.TempDir()
+		orphans := map[string]string{"b.go": ours + "// stale\n"}
+		for c := 'c'; c <= 'z'; c++ {
+			orphans[string(c)+".go"] = ours
+		}
+		write(t, dir, orphans)
+		var wg sync.WaitGroup
+		for _, do := range []func(string, []gen.File) ([]gen.Difference, error){gen.Write, gen.Check, gen.Write, gen.Check} {
+			wg.Go(func() {
+				if _, err := do(dir, files); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		wg.Wait()
+		if diffs, err := gen.Check(dir, files); len(diffs) > 0 || err != nil {
+			t.Errorf("%v, %v", diffs, err)
+		}
 	}
 }
 

@@ -30,9 +30,9 @@ func foreign(dir string, diffs []Difference) error {
 		if d.State != Stale {
 			continue
 		}
-		have, err := os.ReadFile(filepath.Join(dir, d.Name))
+		have, err := readListed(filepath.Join(dir, d.Name))
 		if err != nil {
-			return fmt.Errorf("gen: %w", err)
+			return err
 		}
 		if len(have) > 0 && !ours(have) && !(d.Name == ManifestName && manifestLine.Match(have)) {
 			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, filepath.Join(dir, d.Name)))
@@ -59,9 +59,9 @@ func neighbours(dir string, files []File) error {
 			continue // what go build makes of it is not our business
 		}
 		path := filepath.Join(dir, file)
-		src, err := os.ReadFile(path)
+		src, err := readListed(path)
 		if err != nil {
-			return fmt.Errorf("gen: %w", err)
+			return err
 		}
 		if !ours(src) {
 			errs = append(errs, generated.clash(path, parse(file, src)))
