@@ -33,12 +33,12 @@ type Difference struct {
 	Have, Want string
 }
 
-// String returns one line in the style of a compiler message: stale: float32.go:33: have "…", expected "…".
+// String returns one line in the form of a compiler message: float32.go:33: stale: have "…", expected "…".
 func (d Difference) String() string {
 	if d.State != Stale {
-		return fmt.Sprintf("%s: %s", d.State, d.Name)
+		return fmt.Sprintf("%s: %s", d.Name, d.State)
 	}
-	return fmt.Sprintf("%s: %s:%d: have %s, expected %s", d.State, d.Name, d.Line, d.Have, d.Want)
+	return fmt.Sprintf("%s:%d: %s: have %s, expected %s", d.Name, d.Line, d.State, d.Have, d.Want)
 }
 
 // stale returns where a file first differs from what is expected.

@@ -71,8 +71,8 @@ func TestDifference(t *testing.T) {
 		d    gen.Difference
 		want string
 	}{
-		{gen.Difference{Name: "a.go", State: gen.Missing}, "missing: a.go"},
-		{gen.Difference{Name: "a.go", State: gen.Stale, Line: 4, Have: `"x"`, Want: `"y"`}, `stale: a.go:4: have "x", expected "y"`},
+		{gen.Difference{Name: "a.go", State: gen.Missing}, "a.go: missing"},
+		{gen.Difference{Name: "a.go", State: gen.Stale, Line: 4, Have: `"x"`, Want: `"y"`}, `a.go:4: stale: have "x", expected "y"`},
 	} {
 		if got := c.d.String(); got != c.want {
 			t.Errorf("%s, expected %s", got, c.want)

@@ -29,7 +29,7 @@ type File struct {
 // Files renders the plan: a file for each element type, a file for each element width, schemas.go and the manifest. They
 // are formatted and sorted by name.
 func (p *Plan) Files() ([]File, error) {
-	pack, err := templates.PackageFile(p.Package, p.doc(), p.selection, p.checksum, p.table, p.schemas)
+	pack, err := templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum, p.table, p.schemas)
 	if err != nil {
 		return nil, err
 	}

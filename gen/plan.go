@@ -17,11 +17,11 @@ type Plan struct {
 	Modes   []string
 	Ranks   []int
 	Kernels []templates.Kernel
+	Flags   string // of padgen generate, without -o, that select this plan
 
-	table     *spec.Table
-	schemas   []*spec.OpSchema // the versions of Pad
-	checksum  string
-	selection string // the flags that select this plan
+	table    *spec.Table
+	schemas  []*spec.OpSchema // the versions of Pad
+	checksum string
 }
 
 // NewPlan resolves a configuration. It joins the errors of all fields; each wraps [ErrConfig].
@@ -30,7 +30,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	if err != nil {
 		return nil, err
 	}
-	p.selection = p.flags(c)
+	p.Flags = p.flags(c)
 	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}

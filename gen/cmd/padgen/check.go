@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
 
@@ -22,22 +23,14 @@ func check(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	with := "the same flags"
-	var files []gen.File
-	if o.selects() {
-		_, files, err = o.render()
-	} else {
-		var recorded []string
-		recorded, err = gen.RecordedFlags(o.dir)
-		if errors.Is(err, gen.ErrUnknownFlags) {
-			fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
-			return errFindings
-		}
-		if err != nil {
-			return err
-		}
-		with = strings.Join(recorded, " ") + " -o " + o.dir
-		files, err = renderRecorded(recorded, o.dir)
+	return o.check(stdout)
+}
+
+func (o *options) check(stdout io.Writer) error {
+	plan, files, err := o.expected()
+	if errors.Is(err, gen.ErrUnknownFlags) {
+		fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
+		return errFindings
 	}
 	if err != nil {
 		return err
@@ -47,38 +40,51 @@ func check(args []string, stdout, stderr io.Writer) error {
 		return err
 	}
 	for _, d := range diffs {
+		d.Name = filepath.Join(o.dir, d.Name) // as compilers print it, so that editors and CI find the file
 		fmt.Fprintln(stdout, d)
 	}
 	for _, f := range files {
 		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
-			fmt.Fprintf(stdout, "up to date: %s\n", f.Name)
+			fmt.Fprintf(stdout, "%s: up to date\n", filepath.Join(o.dir, f.Name))
 		}
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate with %s\n", len(diffs), with)
+		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, o.dir)
 		return errFindings
 	}
 	return nil
 }
 
+// expected renders what the folder should hold: what the flags select or, if none selects, what it was generated with.
+func (o *options) expected() (*gen.Plan, []gen.File, error) {
+	if o.selects() {
+		return o.render()
+	}
+	recorded, err := gen.RecordedFlags(o.dir)
+	if err != nil {
+		return nil, nil, err
+	}
+	return renderRecorded(recorded, o.dir)
+}
+
 // renderRecorded renders what a folder was generated with, by the flags that it says itself. A newer padgen may have written flags, or
 // names in them, that this one does not know.
-func renderRecorded(flags []string, dir string) ([]gen.File, error) {
+func renderRecorded(flags []string, dir string) (*gen.Plan, []gen.File, error) {
 	var printed bytes.Buffer // by package flag: what is wrong, then the usage
 	o, err := parse("generate", generateUsage, flags, &printed, &printed)
 	if errors.Is(err, errUsage) {
 		wrong, _, _ := strings.Cut(printed.String(), "\n")
-		return nil, unknownToUs(dir, errors.New(wrong))
+		return nil, nil, unknownToUs(dir, errors.New(wrong))
 	}
 	if err != nil {
-		return nil, unknownToUs(dir, err)
+		return nil, nil, unknownToUs(dir, err)
 	}
 	o.dir = dir
-	_, files, err := o.render()
+	plan, files, err := o.render()
 	if errors.Is(err, gen.ErrConfig) {
-		return nil, unknownToUs(dir, err)
+		return nil, nil, unknownToUs(dir, err)
 	}
-	return files, err
+	return plan, files, err
 }
 
 // unknownToUs says which flags err is about, and what to do. It does not wrap err: help that a file asks for is no help that a person
