@@ -123,7 +123,7 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 }
 
 // packageOf returns the name of the package in dir: that of the folder or, in the working directory, $GOPACKAGE if go generate has
-// set it.
+// set it for a file there. A shell that go generate has started may have gone to another folder.
 func packageOf(dir string) string {
 	path, err := filepath.Abs(dir)
 	if err != nil {
@@ -131,7 +131,9 @@ func packageOf(dir string) string {
 	}
 	name := filepath.Base(path)
 	if here, err := os.Getwd(); err == nil && path == here {
-		name = cmp.Or(os.Getenv("GOPACKAGE"), name)
+		if _, err := os.Stat(os.Getenv("GOFILE")); err == nil {
+			name = cmp.Or(os.Getenv("GOPACKAGE"), name)
+		}
 	}
 	return name
 }

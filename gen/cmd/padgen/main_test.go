@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -108,15 +109,30 @@ func TestGenerateUnserved(t *testing.T) {
 
 // TestGenerateHere: in the folder where go generate runs, the package is the one there.
 func TestGenerateHere(t *testing.T) {
-	t.Chdir(t.TempDir())
-	t.Setenv("GOPACKAGE", "mine")
-	var out bytes.Buffer
-	if code := run(strings.Fields("generate -types float -modes edge -ranks 1 -o ."), &out, &out); code != done {
-		t.Fatalf("exit code %d: %s", code, out.String())
-	}
-	src, err := os.ReadFile("float32.go")
-	if err != nil || !strings.Contains(string(src), "\npackage mine\n") {
-		t.Errorf("%v, %.200s", err, src)
+	for _, c := range []struct{ folder, file, want string }{
+		{"k", "a.go", "mine"},
+		{"k", "elsewhere.go", "k"}, // as after sh -c "cd k && ..."
+		{"k", "", "k"},
+	} {
+		dir := filepath.Join(t.TempDir(), c.folder)
+		if err := os.Mkdir(dir, 0o755); err != nil {
+			t.Fatal(err)
+		}
+		t.Chdir(dir)
+		if c.file == "a.go" {
+			if err := os.WriteFile("a.go", []byte("package mine\n"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		t.Setenv("GOPACKAGE", "mine")
+		t.Setenv("GOFILE", c.file)
+		if code, printed := runLine("generate -types float -modes edge -ranks 1 -o ."); code != done {
+			t.Fatalf("exit code %d: %s", code, printed)
+		}
+		src, err := os.ReadFile("float32.go")
+		if err != nil || !strings.Contains(string(src), "\npackage "+c.want+"\n") {
+			t.Errorf("GOFILE=%s: %v, %.200s", c.file, err, src)
+		}
 	}
 }
 
