@@ -91,11 +91,15 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 			errs = append(errs, configErr("rank %d, expected 1 to %d", r, MaxRank))
 		}
 	}
-	if !token.IsIdentifier(p.Package) || p.Package == "_" || p.Package == "documentation" { // go build ignores packages of that name
-		errs = append(errs, configErr("package name %q, expected a Go identifier other than _ and documentation", p.Package))
+	if !token.IsIdentifier(p.Package) || strings.HasSuffix(p.Package, "_test") || slices.Contains(noPackages, p.Package) {
+		errs = append(errs, configErr("package name %q, expected a Go identifier other than %s, not ending in _test: set another -package", p.Package,
+			strings.Join(noPackages, ", ")))
 	}
 	return p, errors.Join(errs...)
 }
+
+// noPackages are identifiers that no package can have as its name: nobody could import it, or go build would ignore it.
+var noPackages = []string{"_", "init", "documentation"}
 
 // choose selects from all, keeping its order: what is named or, if nothing is named, everything that the opset allows. A name that is
 // unknown, or that the opset does not allow, is an error.

@@ -71,6 +71,8 @@ func TestConfigErrors(t *testing.T) {
 		{"keyword", gen.Config{Package: "func"}, []string{`package name "func"`}},
 		{"blank", gen.Config{Package: "_"}, []string{`package name "_"`}},
 		{"ignored", gen.Config{Package: "documentation"}, []string{`package name "documentation"`}},
+		{"init", gen.Config{Package: "init"}, []string{`package name "init"`}},
+		{"external test", gen.Config{Package: "pad_test"}, []string{`package name "pad_test", expected a Go identifier other than _, init, documentation, not ending in _test`}},
 		{"path", gen.Config{Package: "my/pad"}, []string{`package name "my/pad"`}},
 		{"newest opset", gen.Config{Opset: 99}, []string{"opset 99", "above the newest checked"}},
 		{"oldest opset", gen.Config{Opset: -1}, []string{"opset -1"}},

@@ -78,7 +78,7 @@ func Check(dir string, files []File) ([]Difference, error) {
 	if err != nil {
 		return nil, err
 	}
-	return diffs, errors.Join(foreign(dir, diffs), neighbours(dir, files))
+	return diffs, errors.Join(foreign(dir, diffs), together(dir, files))
 }
 
 func compare(dir string, files []File) ([]Difference, error) {
@@ -169,12 +169,12 @@ func readListed(path string) ([]byte, error) {
 // would overwrite a file that padgen did not write, or if other Go files of dir do not go together with files, it changes nothing and returns an error that wraps
 // [ErrForeign].
 func Write(dir string, files []File) ([]Difference, error) {
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return nil, fmt.Errorf("gen: %w", err)
-	}
 	diffs, err := Check(dir, files)
 	if err != nil {
 		return nil, err
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return nil, fmt.Errorf("gen: %w", err)
 	}
 	for _, d := range diffs {
 		path := filepath.Join(dir, d.Name)

@@ -212,6 +212,36 @@ func TestOtherPackage(t *testing.T) {
 	}
 }
 
+// TestPackageMain: kernels alone make no program.
+func TestPackageMain(t *testing.T) {
+	generated := []gen.File{{Name: "a.go", Content: []byte(strings.Replace(ours, "package p", "package main", 1))}}
+	nowhere := filepath.Join(t.TempDir(), "k")
+	if _, err := gen.Write(nowhere, generated); !errors.Is(err, gen.ErrConfig) {
+		t.Errorf("no folder: %v, expected %v", err, gen.ErrConfig)
+	}
+	if _, err := os.Stat(nowhere); !errors.Is(err, fs.ErrNotExist) {
+		t.Errorf("no folder: it was made (%v)", err)
+	}
+	for name, c := range map[string]struct {
+		before map[string]string
+		want   error
+	}{
+		"empty":          {nil, gen.ErrConfig},
+		"generated":      {map[string]string{"a.go": string(generated[0].Content)}, gen.ErrConfig},
+		"with a test":    {map[string]string{"main_test.go": "package main\n"}, gen.ErrConfig},
+		"with a program": {map[string]string{"main.go": "package main\n\nfunc main() {}\n"}, nil},
+	} {
+		dir := t.TempDir()
+		write(t, dir, c.before)
+		if _, err := gen.Check(dir, generated); !errors.Is(err, c.want) {
+			t.Errorf("%s: Check: %v, expected %v", name, err, c.want)
+		}
+		if _, err := gen.Write(dir, generated); !errors.Is(err, c.want) {
+			t.Errorf("%s: Write: %v, expected %v", name, err, c.want)
+		}
+	}
+}
+
 // TestNameClash: a package that has a name of the generated one stays as it is, because nothing would compile both.
 func TestNameClash(t *testing.T) {
 	generated := []gen.File{{Name: "a.go", Content: []byte(ours + "\nimport \"x/pad\"\n\nconst _ = pad.C\n\ntype T struct{ field int }\n\nfunc (T) m() {}\n\nvar V int\n")}}

@@ -41,15 +41,42 @@ func foreign(dir string, diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// neighbours returns an error that names each Go file in dir that go build would compile together with files, but cannot: it is of
-// another package, or declares a name that one of files declares or imports. Files that Write replaces or removes do not count.
-func neighbours(dir string, files []File) error {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("gen: %w", err)
+// together returns an error that names what keeps files from being compiled as a package of dir: each Go file there that is of another
+// package, or declares a name that one of files declares or imports. A package main needs a file that is not generated.
+func together(dir string, files []File) error {
+	others, err := neighbours(dir, files)
+	if err != nil {
+		return err
 	}
 	generated := scan(files)
+	program := false
 	var errs []error
+	for _, o := range others {
+		errs = append(errs, generated.clash(o))
+		program = program || o.pkg() == "main" && !o.isTest()
+	}
+	if generated.pkg == "main" && !program {
+		errs = append(errs, configErr("package name \"main\", but no other file of %s is of package main, where func main could be", dir))
+	}
+	return errors.Join(errs...)
+}
+
+// neighbour is a Go file that go build compiles together with the generated ones.
+type neighbour struct {
+	path string
+	tree *ast.File
+}
+
+func (n neighbour) pkg() string  { return n.tree.Name.Name }
+func (n neighbour) isTest() bool { return strings.HasSuffix(n.path, "_test.go") }
+
+// neighbours reads the Go files of dir that padgen did not write.
+func neighbours(dir string, files []File) ([]neighbour, error) {
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("gen: %w", err)
+	}
+	var list []neighbour
 	for _, e := range entries {
 		file := e.Name()
 		if slices.ContainsFunc(files, func(f File) bool { return f.Name == file }) {
@@ -61,13 +88,13 @@ func neighbours(dir string, files []File) error {
 		path := filepath.Join(dir, file)
 		src, err := readListed(path)
 		if err != nil {
-			return err
+			return nil, err
 		}
 		if !ours(src) {
-			errs = append(errs, generated.clash(path, parse(file, src)))
+			list = append(list, neighbour{path, parse(file, src)})
 		}
 	}
-	return errors.Join(errs...)
+	return list, nil
 }
 
 // names is what a package says of itself.
@@ -96,20 +123,19 @@ func scan(files []File) names {
 }
 
 // clash returns an error if go build cannot compile the other file together with the package.
-func (n names) clash(path string, other *ast.File) error {
-	pkg := other.Name.Name
-	switch {
+func (n names) clash(other neighbour) error {
+	switch pkg := other.pkg(); {
 	case n.pkg == "" || pkg == "":
 		return nil
-	case strings.HasSuffix(path, "_test.go") && pkg == n.pkg+"_test":
+	case other.isTest() && pkg == n.pkg+"_test":
 		return nil // it may declare any name
 	case pkg != n.pkg:
-		return fmt.Errorf("%w: %s is of package %s, expected %s: set -package, or another -o", ErrForeign, path, pkg, n.pkg)
+		return fmt.Errorf("%w: %s is of package %s, expected %s: set -package, or another -o", ErrForeign, other.path, pkg, n.pkg)
 	}
 	var errs []error
-	for _, name := range declared(other) {
+	for _, name := range declared(other.tree) {
 		if user := n.used[name]; user != "" {
-			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or set another -o", ErrForeign, path, name, user))
+			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or set another -o", ErrForeign, other.path, name, user))
 		}
 	}
 	return errors.Join(errs...)
