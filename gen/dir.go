@@ -142,10 +142,11 @@ func orphans(dir string, files []File) ([]string, error) {
 			continue
 		}
 		known := slices.ContainsFunc(files, func(f File) bool { return f.Name == e.Name() })
-		if known || !e.Type().IsRegular() || filepath.Ext(e.Name()) != ".go" {
+		path := filepath.Join(dir, e.Name())
+		if known || filepath.Ext(path) != ".go" || !isFile(path) {
 			continue
 		}
-		src, err := readListed(filepath.Join(dir, e.Name()))
+		src, err := readListed(path)
 		if err != nil {
 			return nil, err
 		}
@@ -154,6 +155,12 @@ func orphans(dir string, files []File) ([]string, error) {
 		}
 	}
 	return out, nil
+}
+
+// isFile reports whether there is a file, or a link to one, which go build compiles, too.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // readListed reads a file that was there before. If another call has removed it since, nothing is in it.

@@ -212,6 +212,46 @@ func TestOtherPackage(t *testing.T) {
 	}
 }
 
+// TestLinks: a link that is in the way is named and stays as it is, with all files. One to a file as it should be is as good as the file.
+func TestLinks(t *testing.T) {
+	for name, c := range map[string]struct {
+		link, to string // to: content, none for a link to nothing
+		want     error
+	}{
+		"orphan":           {"c.go", ours, gen.ErrForeign},
+		"stale":            {"a.go", ours + "// stale\n", gen.ErrForeign},
+		"stale manifest":   {"MANIFEST.txt", manifest + manifest, gen.ErrForeign},
+		"to nothing":       {"a.go", "", gen.ErrForeign},
+		"as it should be":  {"a.go", ours, nil},
+		"another file":     {"c.go", byHand, nil},
+		"another, nothing": {"c.go", "", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir, elsewhere := t.TempDir(), t.TempDir()
+			if c.to != "" {
+				write(t, elsewhere, map[string]string{"file": c.to})
+			}
+			path := filepath.Join(dir, c.link)
+			if err := os.Symlink(filepath.Join(elsewhere, "file"), path); err != nil {
+				t.Skip(err)
+			}
+			for what, do := range map[string]func(string, []gen.File) ([]gen.Difference, error){"Check": gen.Check, "Write": gen.Write} {
+				_, err := do(dir, files)
+				if !errors.Is(err, c.want) || c.want != nil && !strings.Contains(err.Error(), path+" is a symbolic link") {
+					t.Errorf("%s: %v, expected %v", what, err, c.want)
+				}
+			}
+			if info, err := os.Lstat(path); err != nil || info.Mode()&fs.ModeSymlink == 0 {
+				t.Errorf("the link is gone (%v)", err)
+			}
+			entries, err := os.ReadDir(dir)
+			if written := len(entries) > 1; written != (c.want == nil) {
+				t.Errorf("written: %t (%v)", written, err)
+			}
+		})
+	}
+}
+
 // TestPackageMain: kernels alone make no program.
 func TestPackageMain(t *testing.T) {
 	generated := []gen.File{{Name: "a.go", Content: []byte(strings.Replace(ours, "package p", "package main", 1))}}
@@ -338,6 +378,9 @@ func TestFolders(t *testing.T) {
 		if err := os.Chtimes(path, old, old); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.Symlink(filepath.Join(dir, "x.go"), filepath.Join(dir, "y.go")); err != nil {
+		t.Log(err)
 	}
 	if diffs, err := gen.Write(dir, files); len(diffs) > 0 || err != nil {
 		t.Errorf("%v, %v", diffs, err)

@@ -23,19 +23,25 @@ var ErrForeign = errors.New("gen: not a file of padgen")
 // manifestLine matches the start of a manifest, which has no header: every line is a kernel.
 var manifestLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*Rank[1-8] `)
 
-// foreign returns an error that names the files of dir that Write would overwrite although padgen did not write them.
+// foreign returns an error that names the files of dir that Write would overwrite or remove although padgen did not write them. Padgen
+// writes no links: one stands for what somebody keeps elsewhere, even if padgen wrote that.
 func foreign(dir string, diffs []Difference) error {
 	var errs []error
 	for _, d := range diffs {
+		path := filepath.Join(dir, d.Name)
+		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			errs = append(errs, fmt.Errorf("%w: %s is a symbolic link, remove it or set another -o", ErrForeign, path))
+			continue
+		}
 		if d.State != Stale {
 			continue
 		}
-		have, err := readListed(filepath.Join(dir, d.Name))
+		have, err := readListed(path)
 		if err != nil {
 			return err
 		}
 		if len(have) > 0 && !ours(have) && !(d.Name == ManifestName && manifestLine.Match(have)) {
-			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, filepath.Join(dir, d.Name)))
+			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, path))
 		}
 	}
 	return errors.Join(errs...)
