@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -26,11 +27,12 @@ func check(args []string, stdout, stderr io.Writer) error {
 	return o.check(stdout)
 }
 
+// check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
 func (o *options) check(stdout io.Writer) error {
 	plan, files, err := o.expected()
 	if errors.Is(err, gen.ErrUnknownFlags) {
-		fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
-		return errFindings
+		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
+		return cmp.Or(err, errFindings)
 	}
 	if err != nil {
 		return err
@@ -39,17 +41,23 @@ func (o *options) check(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	var out bytes.Buffer
 	for _, d := range diffs {
 		d.Name = filepath.Join(o.dir, d.Name) // as compilers print it, so that editors and CI find the file
-		fmt.Fprintln(stdout, d)
+		fmt.Fprintln(&out, d)
 	}
 	for _, f := range files {
 		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
-			fmt.Fprintf(stdout, "%s: up to date\n", filepath.Join(o.dir, f.Name))
+			fmt.Fprintf(&out, "%s: up to date\n", filepath.Join(o.dir, f.Name))
 		}
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(stdout, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, o.dir)
+		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, o.dir)
+	}
+	if _, err := out.WriteTo(stdout); err != nil {
+		return err
+	}
+	if len(diffs) > 0 {
 		return errFindings
 	}
 	return nil

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"flag"
@@ -156,25 +157,27 @@ func (o *options) generate(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
+	var out bytes.Buffer
 	size := 0
 	for _, f := range files {
 		size += len(f.Content)
 		if o.verbose {
-			fmt.Fprintf(stdout, "%9d %s\n", len(f.Content), f.Name)
+			fmt.Fprintf(&out, "%9d %s\n", len(f.Content), f.Name)
 		}
 	}
 	for _, c := range changed {
 		switch {
 		case o.verbose:
-			fmt.Fprintf(stdout, "%9s %s\n", c.State, c.Name)
+			fmt.Fprintf(&out, "%9s %s\n", c.State, c.Name)
 		case c.State == gen.Orphan:
-			fmt.Fprintf(stdout, "padgen: removed %s, which other flags had written\n", c.Name)
+			fmt.Fprintf(&out, "padgen: removed %s, which other flags had written\n", c.Name)
 		}
 	}
-	fmt.Fprintf(stdout, "padgen: %d types x %d modes x %d ranks: %d kernels in %d files, %d bytes, %d changed, %v\n",
+	fmt.Fprintf(&out, "padgen: %d types x %d modes x %d ranks: %d kernels in %d files, %d bytes, %d changed, %v\n",
 		len(plan.Types), len(plan.Modes), len(plan.Ranks), len(plan.Kernels), len(files), size, len(changed),
 		time.Since(start).Round(time.Millisecond))
-	return nil
+	_, err = out.WriteTo(stdout)
+	return err
 }
 
 func list(args []string, stdout, stderr io.Writer) error {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"flag"
 	"fmt"
 	"io"
@@ -33,11 +34,13 @@ func version(args []string, stdout, stderr io.Writer) error {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		built = info.Main.Version
 	}
-	fmt.Fprintf(stdout, "padgen %s\ntable %s\n", built, sum)
+	var out bytes.Buffer
+	fmt.Fprintf(&out, "padgen %s\ntable %s\n", built, sum)
 	for _, d := range table.Domains {
 		if newest, ok := table.NewestOpset(d.Name); ok && len(d.Operators) > 0 {
-			fmt.Fprintf(stdout, "%s opset %d\n", d.Name, newest)
+			fmt.Fprintf(&out, "%s opset %d\n", d.Name, newest)
 		}
 	}
-	return nil
+	_, err = out.WriteTo(stdout)
+	return err
 }
