@@ -58,8 +58,9 @@ func measured(g *specdiff.Growth, before, after rendered) error {
 }
 
 // moduleDir returns the folder with the runtime's source: the current module if that is padgen, otherwise the padgen that it requires.
+// A vendor folder, which go list would look into without -mod, has only part of it.
 func moduleDir() (string, error) {
-	dir, err := goCommand("", "list", "-m", "-f", "{{.Dir}}", module)
+	dir, err := goCommand("", "list", "-mod=readonly", "-m", "-f", "{{.Dir}}", module)
 	if dir = strings.TrimSpace(dir); err == nil && dir == "" {
 		err = errors.New("its source is not there")
 	}
