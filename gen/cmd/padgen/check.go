@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -14,9 +16,11 @@ import (
 )
 
 const checkUsage = `usage: padgen check [flags]
+       padgen check [-v] FOLDER...
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags that select
-kernels it compares with those that the folder was generated with.
+kernels it compares with those that the folder was generated with, which its schemas.go says. FOLDER/... is every folder
+in it that says so.
 `
 
 func check(args []string, stdout, stderr io.Writer) error {
@@ -24,7 +28,63 @@ func check(args []string, stdout, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	return o.check(stdout)
+	if len(o.args) == 0 {
+		return o.check(stdout)
+	}
+	if o.selects() || slices.Contains(o.set, "o") {
+		return fmt.Errorf("check takes folders, here %q, or flags that select kernels or one folder, not both", o.args)
+	}
+	dirs, err := folders(o.args)
+	errs := []error{err}
+	found := false
+	for _, o.dir = range dirs {
+		if err := o.check(stdout); errors.Is(err, errFindings) {
+			found = true
+		} else {
+			errs = append(errs, err)
+		}
+	}
+	if err := errors.Join(errs...); err != nil || !found {
+		return err
+	}
+	return errFindings
+}
+
+// folders returns the folders that args name.
+func folders(args []string) (dirs []string, err error) {
+	var errs []error
+	for _, arg := range args {
+		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
+			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
+			dirs, errs = append(dirs, found...), append(errs, err)
+		} else {
+			dirs = append(dirs, arg)
+		}
+	}
+	return dirs, errors.Join(errs...)
+}
+
+// generatedBelow returns the folders in and below root that say what they were generated with. Like the go command it leaves out those
+// that hold other modules or no packages.
+func generatedBelow(root string) (dirs []string, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !d.IsDir() {
+			return err
+		}
+		name := d.Name()
+		_, noModule := os.Stat(filepath.Join(path, "go.mod"))
+		if path != root && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
+			return fs.SkipDir
+		}
+		if _, err := gen.RecordedFlags(path); err == nil {
+			dirs = append(dirs, path)
+		}
+		return nil
+	})
+	if err == nil && len(dirs) == 0 {
+		err = fmt.Errorf("check: no folder in %s says that padgen generated it", root)
+	}
+	return dirs, err
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared or printed.

@@ -85,3 +85,48 @@ func TestCheckUnknownFlags(t *testing.T) {
 		})
 	}
 }
+
+// TestCheckFolders: several folders are checked by one call, each with its own flags; its exit code is the worst.
+func TestCheckFolders(t *testing.T) {
+	generateOne(t)
+	for _, args := range []string{"-types int8 -modes wrap -ranks 2 -o sub/k2", "-types float -ranks 1 -o vendor/v", "-types float -ranks 1 -o sub/module/k3"} {
+		if code, printed := runLine("generate " + args); code != done {
+			t.Fatal(printed)
+		}
+	}
+	write := func(name, content string) {
+		t.Helper()
+		if err := os.WriteFile(name, []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write("sub/module/go.mod", "module other\n")
+	expect := func(args string, code int, want string) {
+		t.Helper()
+		if got, printed := runLine("check " + args); got != code || printed != want {
+			t.Errorf("check %s: exit code %d, printed %q, expected %d, %q", args, got, printed, code, want)
+		}
+	}
+	expect("k sub/k2", done, "")
+	expect("./...", done, "")
+
+	const (
+		missing  = "k/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package k -o k\n"
+		missing2 = "sub/k2/int8.go: missing\npadgen: not as generated: 1, run padgen generate -types int8 -modes wrap -ranks 2 -package k2 -o sub/k2\n"
+	)
+	os.Remove("k/float32.go")
+	os.Remove("sub/k2/int8.go")
+	expect("k sub/k2", findings, missing+missing2)
+	expect("./...", findings, missing+missing2)
+	expect("sub/...", findings, missing2)
+	expect("k/... k", findings, missing+missing)
+
+	write("k/float32.go", "package k // by hand\n")
+	foreign := "padgen: gen: not a file of padgen: k/float32.go, move it or set another -o\n"
+	expect("k sub/k2", failure, missing2+foreign)
+	expect("-o k sub/k2", failure, `padgen: check takes folders, here ["sub/k2"], or flags that select kernels or one folder, not both`+"\n")
+	expect("-types float sub/k2", failure, `padgen: check takes folders, here ["sub/k2"], or flags that select kernels or one folder, not both`+"\n")
+	expect("vendor/... nowhere/...", failure, "padgen: lstat nowhere: no such file or directory\n")
+	os.Remove("sub/k2/schemas.go")
+	expect("sub/...", failure, "padgen: check: no folder in sub says that padgen generated it\n")
+}

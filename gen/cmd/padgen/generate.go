@@ -25,6 +25,7 @@ type options struct {
 	verbose bool
 	table   *spec.Table // the table that padgen was built with
 	set     []string    // the names of the flags that were given
+	args    []string    // what was given beside flags: the folders of check
 }
 
 const (
@@ -59,7 +60,7 @@ func parse(name, text string, args []string, stdout, stderr io.Writer) (*options
 	if err != nil {
 		return nil, err
 	}
-	if len(rest) > 0 {
+	if o.args = rest; len(rest) > 0 && name != "check" {
 		return nil, fmt.Errorf("%s takes no argument, got %q", name, rest)
 	}
 	// An empty value usually comes from an unset variable and would silently mean everything. To ask for everything, leave the
