@@ -72,7 +72,7 @@ func TestConfigErrors(t *testing.T) {
 		{"blank", gen.Config{Package: "_"}, []string{`package name "_"`}},
 		{"ignored", gen.Config{Package: "documentation"}, []string{`package name "documentation"`}},
 		{"init", gen.Config{Package: "init"}, []string{`package name "init"`}},
-		{"external test", gen.Config{Package: "pad_test"}, []string{`package name "pad_test", expected a Go identifier other than _, init, documentation, not ending in _test`}},
+		{"external test", gen.Config{Package: "pad_test"}, []string{`package name "pad_test"`, "not ending in _test: set another -package"}},
 		{"path", gen.Config{Package: "my/pad"}, []string{`package name "my/pad"`}},
 		{"newest opset", gen.Config{Opset: 99}, []string{"opset 99", "above the newest checked"}},
 		{"oldest opset", gen.Config{Opset: -1}, []string{"opset -1"}},

@@ -173,8 +173,8 @@ func readListed(path string) ([]byte, error) {
 }
 
 // Write makes dir hold files: it writes those that differ, each whole or not at all, removes orphans, and returns what it changed. If it
-// would overwrite a file that padgen did not write, or if other Go files of dir do not go together with files, it changes nothing and returns an error that wraps
-// [ErrForeign].
+// would overwrite or remove a file that padgen did not write, or if other Go files of dir do not go together with files, it changes nothing
+// and returns an error that wraps [ErrForeign], or [ErrConfig] for a package main without other files.
 func Write(dir string, files []File) ([]Difference, error) {
 	diffs, err := Check(dir, files)
 	if err != nil {

@@ -284,7 +284,8 @@ func TestPackageMain(t *testing.T) {
 
 // TestNameClash: a package that has a name of the generated one stays as it is, because nothing would compile both.
 func TestNameClash(t *testing.T) {
-	generated := []gen.File{{Name: "a.go", Content: []byte(ours + "\nimport \"x/pad\"\n\nconst _ = pad.C\n\ntype T struct{ field int }\n\nfunc (T) m() {}\n\nvar V int\n")}}
+	src := ours + "\nimport \"x/pad\"\n\nconst _ = pad.C\n\ntype T struct{ field int }\n\nfunc (T) m() {}\n\nvar V int\n"
+	generated := []gen.File{{Name: "a.go", Content: []byte(src)}}
 	for name, c := range map[string]struct{ file, decl, want string }{
 		"import, function":   {"more.go", "func pad() {}", "more.go declares pad, which a.go imports"},
 		"import, constants":  {"more.go", "const (\n\ta, pad = 1, 2\n)", "more.go declares pad, which a.go imports"},

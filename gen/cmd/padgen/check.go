@@ -32,7 +32,7 @@ func check(args []string, stdout, stderr io.Writer) error {
 		return o.check(stdout)
 	}
 	if o.selects() || slices.Contains(o.set, "o") {
-		return fmt.Errorf("check takes folders, here %q, or flags that select kernels or one folder, not both", o.args)
+		return fmt.Errorf("check takes either folders, here %q, or -o and flags that select kernels", o.args)
 	}
 	dirs, err := folders(o.args)
 	errs := []error{err}
@@ -76,15 +76,20 @@ func generatedBelow(root string) (dirs []string, err error) {
 		if path != root && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
 			return fs.SkipDir
 		}
-		if _, err := gen.RecordedFlags(path); err == nil {
-			dirs = append(dirs, path)
+		_, err = gen.RecordedFlags(path)
+		if errors.Is(err, gen.ErrUnknownFlags) {
+			return nil
 		}
-		return nil
+		dirs = append(dirs, path)
+		return err
 	})
 	if err == nil && len(dirs) == 0 {
-		err = fmt.Errorf("check: no folder in %s says that padgen generated it", root)
+		err = errors.New("no folder there says that padgen generated it")
 	}
-	return dirs, err
+	if err != nil {
+		return nil, fmt.Errorf("check: %s: %w", filepath.Join(root, "..."), err)
+	}
+	return dirs, nil
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
@@ -160,5 +165,5 @@ func renderRecorded(flags []string, dir string) (*gen.Plan, []gen.File, error) {
 func unknownToUs(dir string, err error) error {
 	return errors.Join(
 		fmt.Errorf("the flags that %s was generated with: %s", dir, strings.ReplaceAll(err.Error(), "\n", "; ")),
-		errors.New("check it with a padgen as new as the one that generated it, or generate it again"))
+		fmt.Errorf("check %s with a padgen as new as the one that generated it, or generate it again", dir))
 }

@@ -40,19 +40,20 @@ const recordedFlags = "//padgen:flags -types float -modes edge -ranks 1 -package
 // TestCheckRecordedFlags: flags in schemas.go that this padgen does not take are reported as such, in one form.
 func TestCheckRecordedFlags(t *testing.T) {
 	for flags, want := range map[string]string{
-		"-newflag x":                      "flag provided but not defined: -newflag",
-		"-h":                              "flag: help requested",
-		"-- k":                            `generate takes no argument, got ["k"]`,
-		"-types= -modes edge":             "-types is empty, leave it out for the default",
-		"-opset 29":                       "gen: wrong configuration: spec: ai.onnx opset 29: opset is above the newest checked, 28",
-		"-opset 29 -types float -ranks 9": `gen: wrong configuration: rank "9", expected a number or a range within 1-8; gen: wrong configuration: spec: ai.onnx opset 29: opset is above the newest checked, 28`,
+		"-newflag x":          "flag provided but not defined: -newflag",
+		"-h":                  "flag: help requested",
+		"-- k":                `generate takes no argument, got ["k"]`,
+		"-types= -modes edge": "-types is empty, leave it out for the default",
+		"-opset 29":           "gen: wrong configuration: spec: ai.onnx opset 29: opset is above the newest checked, 28",
+		"-modes fold -ranks 9": `gen: wrong configuration: rank "9", expected a number or a range within 1-8; ` +
+			`gen: wrong configuration: unknown mode "fold", expected constant, reflect, edge, wrap`,
 	} {
 		t.Run(flags, func(t *testing.T) {
 			generateOne(t)
 			edit(t, "k/schemas.go", recordedFlags, "//padgen:flags "+flags+"\n")
 			code, printed := runLine("check -o k")
 			want := "padgen: the flags that k was generated with: " + want + "\n" +
-				"padgen: check it with a padgen as new as the one that generated it, or generate it again\n"
+				"padgen: check k with a padgen as new as the one that generated it, or generate it again\n"
 			if code != failure || printed != want {
 				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
 			}
@@ -89,7 +90,7 @@ func TestCheckUnknownFlags(t *testing.T) {
 // TestCheckFolders: several folders are checked by one call, each with its own flags; its exit code is the worst.
 func TestCheckFolders(t *testing.T) {
 	generateOne(t)
-	for _, args := range []string{"-types int8 -modes wrap -ranks 2 -o sub/k2", "-types float -ranks 1 -o vendor/v", "-types float -ranks 1 -o sub/module/k3"} {
+	for _, args := range []string{"-types int8 -modes wrap -ranks 2 -o sub/k2", "-types float -o vendor/v", "-types float -o sub/module/k3"} {
 		if code, printed := runLine("generate " + args); code != done {
 			t.Fatal(printed)
 		}
@@ -124,9 +125,10 @@ func TestCheckFolders(t *testing.T) {
 	write("k/float32.go", "package k // by hand\n")
 	foreign := "padgen: gen: not a file of padgen: k/float32.go, move it or set another -o\n"
 	expect("k sub/k2", failure, missing2+foreign)
-	expect("-o k sub/k2", failure, `padgen: check takes folders, here ["sub/k2"], or flags that select kernels or one folder, not both`+"\n")
-	expect("-types float sub/k2", failure, `padgen: check takes folders, here ["sub/k2"], or flags that select kernels or one folder, not both`+"\n")
-	expect("vendor/... nowhere/...", failure, "padgen: lstat nowhere: no such file or directory\n")
+	either := `padgen: check takes either folders, here ["sub/k2"], or -o and flags that select kernels` + "\n"
+	expect("-o k sub/k2", failure, either)
+	expect("-types float sub/k2", failure, either)
+	expect("vendor/... nowhere/...", failure, "padgen: check: nowhere/...: lstat nowhere: no such file or directory\n")
 	os.Remove("sub/k2/schemas.go")
-	expect("sub/...", failure, "padgen: check: no folder in sub says that padgen generated it\n")
+	expect("sub/...", failure, "padgen: check: sub/...: no folder there says that padgen generated it\n")
 }

@@ -144,7 +144,14 @@ func (full) Write([]byte) (int, error) { return 0, errors.New("no space left") }
 // TestFullOutput: what cannot be printed is an error.
 func TestFullOutput(t *testing.T) {
 	generateOne(t)
-	for _, args := range []string{"generate -types float -modes edge -ranks 1 -o k", "check -v -o k", "check -o nothing", "check -types float -o k", "list -types float", "version"} {
+	for _, args := range []string{
+		"generate -types float -modes edge -ranks 1 -o k",
+		"check -v -o k",
+		"check -types float -o k",
+		"check -o nothing",
+		"list -types float",
+		"version",
+	} {
 		var stderr bytes.Buffer
 		if code := run(strings.Fields(args), full{}, &stderr); code != failure || stderr.String() != "padgen: no space left\n" {
 			t.Errorf("%s: exit code %d, printed %q", args, code, stderr.String())
