@@ -14,7 +14,7 @@ type Plan struct {
 }
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes, and copies what it needs of pads, axes and the
-// constant. The Data of data is not used and may be nil.
+// constant. The Data of data is not used and may be nil. Plan allocates four times for ranks up to [pad.MaxRank].
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {

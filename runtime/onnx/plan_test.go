@@ -43,6 +43,21 @@ func TestPlanRunAllocatesNothing(t *testing.T) {
 	}
 }
 
+func TestPlanAllocations(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, pads, value, axes := of(dtype.TypeInt4, nil, 2, 3), int64s(1, 1), of(dtype.TypeInt4, []dtype.Int4x2{7}), int64s(-1)
+	if n := testing.AllocsPerRun(100, func() {
+		if _, err := op.Plan(onnx.Attributes{}, x, pads, value, axes); err != nil {
+			t.Fatal(err)
+		}
+	}); n != 4 {
+		t.Errorf("%v allocations, expected 4", n)
+	}
+}
+
 func TestPlanErrors(t *testing.T) {
 	plan := newPlan(t)
 	if plan.DType() != dtype.TypeInt16 || plan.InputLen() != 6 || plan.OutputLen() != 12 {
