@@ -109,6 +109,12 @@ func compare(dir string, files []File) ([]Difference, error) {
 	return out, nil
 }
 
+// Wrote reports whether padgen wrote a Go file in dir.
+func Wrote(dir string) (bool, error) {
+	files, err := orphans(dir, nil)
+	return slices.ContainsFunc(files, func(name string) bool { return filepath.Ext(name) == ".go" }), err
+}
+
 // ours reports whether padgen wrote a Go file.
 func ours(src []byte) bool { return generatedLine.Match(src) }
 

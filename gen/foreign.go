@@ -62,7 +62,8 @@ func together(dir string, files []File) error {
 		program = program || o.pkg() == "main" && !o.isTest()
 	}
 	if generated.pkg == "main" && !program {
-		errs = append(errs, configErr("package name \"main\", but no other file of %s is of package main, where func main could be", dir))
+		errs = append(errs, configErr("package name \"main\", but %s has no other file of package main, for %s/%s, where func main could be",
+			dir, build.Default.GOOS, build.Default.GOARCH))
 	}
 	return errors.Join(errs...)
 }
@@ -168,7 +169,7 @@ func declared(f *ast.File) (list []string) {
 			}
 		}
 	}
-	return slices.DeleteFunc(list, func(name string) bool { return name == "_" || name == "init" }) // any number may declare these
+	return slices.DeleteFunc(list, func(name string) bool { return name == "_" }) // any number may declare it
 }
 
 // parse reads a Go file as far as it is one: without package clause, its name is empty.

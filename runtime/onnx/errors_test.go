@@ -352,6 +352,9 @@ func TestInferRank(t *testing.T) {
 		{int64s(1, 1), computed(1), []int{-1, -1, -1}, nil, ""},
 		{computed(6), computed(3), []int{-1, -1, -1}, nil, ""},
 		{computed(8), computed(4), nil, pad.ErrAxes, "axes"},
+		{computed(2), computed(math.MaxInt), nil, pad.ErrAxes, "axes"},
+		{computed(math.MaxInt), computed(math.MaxInt), nil, pad.ErrAxes, "axes"},
+		{int64s(), computed(math.MaxInt), nil, pad.ErrAxes, "axes"},
 		{int64s(1, 1), computed(2), nil, pad.ErrPads, "pads"},
 		{int64s(), computed(0), []int{2, -1, 3}, nil, ""},
 	} {

@@ -40,7 +40,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 			return nil, err
 		}
 	}
-	if c.unknownPads+c.unknownAxes > 0 {
+	if c.unknownPads > 0 || c.unknownAxes > 0 {
 		return op.inferRank(&c)
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
@@ -61,16 +61,16 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 
 // inferRank is InferShape without the values of pads, or of axes: dimensions that may be padded are unknown.
 func (op *Op) inferRank(c *call) ([]int, error) {
-	rank, pads := len(c.shape), c.unknownPads+len(c.pads)
-	n, of := c.unknownAxes+len(c.axes), "axes"
+	rank, pads := len(c.shape), max(c.unknownPads, len(c.pads))
+	n, of := max(c.unknownAxes, len(c.axes)), "axes"
 	if c.axes == nil && c.unknownAxes == 0 {
 		n, of = rank, "dimensions"
 	}
 	switch {
-	case pads != 2*n:
-		return nil, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
 	case n > rank:
 		return nil, op.errorf(pad.ErrAxes, "axes", int64(n), "%d axes, data has %d", n, rank)
+	case pads != 2*n:
+		return nil, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
 	case c.axes == nil:
 		return slices.Repeat([]int{unknown}, rank), nil
 	}

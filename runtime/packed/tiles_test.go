@@ -180,6 +180,8 @@ func TestTilePays(t *testing.T) {
 		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, false},
 		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, 8 << 20, false},
 		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, 8 << 20, false},
+		{"few rows, of a program that wants tiles always", []int{8, 16}, one, 0, 8 << 20, true},
+		{"rows of several tiles, of the same", []int{64, 640}, one, 0, 8 << 20, false},
 		{"as many kinds of tiles as there may be, or fewer", []int{64, 640}, one, -1, 8 << 20, true},
 		{"too many", []int{64, 6400}, one, -1, 8 << 20, false},
 	} {
@@ -197,5 +199,22 @@ func TestTilePays(t *testing.T) {
 				t.Errorf("Tile reports %v, expected %v", got, c.want)
 			}
 		})
+	}
+}
+
+// TestTilesWithoutVBMI: no number of rows but a negative one, which is for tests, makes tiles on a processor that has no instruction for
+// them.
+func TestTilesWithoutVBMI(t *testing.T) {
+	defer packed.WithoutVBMI(true)()
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	g, err := pad.NewGeometry(pad.Reflect, []int{4096, 16}, []int64{1, 1, 1, 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for least, want := range map[int]bool{-1: true, 0: false, 200: false} {
+		stream.LeastTiled = least
+		if got := packed.Tile(make([]byte, g.DstLen()/2), make([]byte, g.SrcLen()/2), g, pad.Reflect, 4, 0); got != want {
+			t.Errorf("LeastTiled of %d: Tile reports %v, expected %v", least, got, want)
+		}
 	}
 }

@@ -2,6 +2,7 @@ package pad_test
 
 import (
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -41,6 +42,30 @@ func TestNoKernel(t *testing.T) {
 	refusal{pad.ErrNoKernel, "mode", -1, int64(pad.Edge)}.check(t, "a crop", err)
 	if _, err = pad.NewPlan(&wrap, pad.Params[uint8]{Shape: shape, Pads: []int64{-1, 0}, Mode: pad.Wrap}); err != nil {
 		t.Errorf("a crop without kernels of mode constant: %v", err)
+	}
+}
+
+// TestCrop: what only crops is made by kernels of mode constant, which have the fewest steps for it.
+func TestCrop(t *testing.T) {
+	set := generated.Uint16
+	for i := range set.Wrap {
+		set.Wrap[i] = func(_, _ []uint16, _ *pad.Geometry) { t.Error("a kernel of mode wrap crops") }
+	}
+	src := []uint16{1, 2, 3, 4, 5, 6}
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+		want  []uint16
+	}{
+		{[]int{2, 3}, []int64{0, -1, 0, 0}, []uint16{2, 3, 5, 6}},
+		{[]int{3, 2}, []int64{-1, 0, 0, -1}, []uint16{3, 5}},
+		{[]int{6}, []int64{0, 0}, src},
+		{[]int{1, 1, 1, 1, 1, 1, 1, 1, 2, 3}, []int64{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, -1, -2}, []uint16{1}},
+	} {
+		out, _, err := pad.Pad(&set, src, pad.Params[uint16]{Shape: c.shape, Pads: c.pads, Mode: pad.Wrap})
+		if err != nil || !slices.Equal(out, c.want) {
+			t.Errorf("%v by %v: %v, %v, expected %v", c.shape, c.pads, out, err, c.want)
+		}
 	}
 }
 

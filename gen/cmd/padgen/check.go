@@ -20,7 +20,7 @@ const checkUsage = `usage: padgen check [flags]
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags that select
 kernels it compares with those that the folder was generated with, which its schemas.go says. FOLDER/... is every folder
-in it that says so.
+in it that has a file of padgen.
 `
 
 func check(args []string, stdout, stderr io.Writer) error {
@@ -54,6 +54,9 @@ func check(args []string, stdout, stderr io.Writer) error {
 func folders(args []string) (dirs []string, err error) {
 	var errs []error
 	for _, arg := range args {
+		if arg == "" { // an unset variable
+			return nil, errors.New("check: a folder without a name")
+		}
 		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
 			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
 			dirs, errs = append(dirs, found...), append(errs, err)
@@ -64,27 +67,27 @@ func folders(args []string) (dirs []string, err error) {
 	return dirs, errors.Join(errs...)
 }
 
-// generatedBelow returns the folders in and below root that say what they were generated with. Like the go command it leaves out those
-// that hold other modules or no packages.
+// generatedBelow returns the folders in and below root that padgen wrote files to. Like the go command it leaves out those that hold
+// other modules or no packages.
 func generatedBelow(root string) (dirs []string, err error) {
-	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+	start := root + string(filepath.Separator) // so that WalkDir follows a link
+	err = filepath.WalkDir(start, func(path string, d fs.DirEntry, err error) error {
 		if err != nil || !d.IsDir() {
 			return err
 		}
 		name := d.Name()
 		_, noModule := os.Stat(filepath.Join(path, "go.mod"))
-		if path != root && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
+		if path != start && (noModule == nil || name[0] == '.' || name[0] == '_' || name == "vendor" || name == "testdata") {
 			return fs.SkipDir
 		}
-		_, err = gen.RecordedFlags(path)
-		if errors.Is(err, gen.ErrUnknownFlags) {
-			return nil
+		generated, err := gen.Wrote(path)
+		if generated {
+			dirs = append(dirs, filepath.Clean(path))
 		}
-		dirs = append(dirs, path)
 		return err
 	})
 	if err == nil && len(dirs) == 0 {
-		err = errors.New("no folder there says that padgen generated it")
+		err = errors.New("no folder there has a file of padgen")
 	}
 	if err != nil {
 		return nil, fmt.Errorf("check: %s: %w", filepath.Join(root, "..."), err)
@@ -96,7 +99,7 @@ func generatedBelow(root string) (dirs []string, err error) {
 func (o *options) check(stdout io.Writer) error {
 	plan, files, err := o.expected()
 	if errors.Is(err, gen.ErrUnknownFlags) {
-		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, o.dir)
+		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, quoted(o.dir))
 		return cmp.Or(err, errFindings)
 	}
 	if err != nil {
@@ -117,7 +120,7 @@ func (o *options) check(stdout io.Writer) error {
 		}
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, o.dir)
+		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, quoted(o.dir))
 	}
 	if _, err := out.WriteTo(stdout); err != nil {
 		return err
@@ -127,6 +130,17 @@ func (o *options) check(stdout io.Writer) error {
 	}
 	return nil
 }
+
+// quoted is a name as a shell takes it.
+func quoted(name string) string {
+	if strings.Trim(name, shellSafe) == "" {
+		return name
+	}
+	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+}
+
+// shellSafe are characters that mean themselves in any shell.
+const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\:-"
 
 // expected renders what the folder should hold: what the flags select or, if none selects, what it was generated with.
 func (o *options) expected() (*gen.Plan, []gen.File, error) {

@@ -90,10 +90,15 @@ func TestCheckUnknownFlags(t *testing.T) {
 // TestCheckFolders: several folders are checked by one call, each with its own flags; its exit code is the worst.
 func TestCheckFolders(t *testing.T) {
 	generateOne(t)
-	for _, args := range []string{"-types int8 -modes wrap -ranks 2 -o sub/k2", "-types float -o vendor/v", "-types float -o sub/module/k3"} {
-		if code, printed := runLine("generate " + args); code != done {
+	left := []string{"vendor/v", "testdata/t", "_x/k", ".y/k", "sub/module/k3"} // by ./..., though each lacks a file
+	for _, dir := range left {
+		if code, printed := runLine("generate -types float -modes edge -ranks 1 -o " + dir); code != done {
 			t.Fatal(printed)
 		}
+		os.Remove(dir + "/float32.go")
+	}
+	if code, printed := runLine("generate -types int8 -modes wrap -ranks 2 -o sub/k2"); code != done {
+		t.Fatal(printed)
 	}
 	write := func(name, content string) {
 		t.Helper()
@@ -128,7 +133,33 @@ func TestCheckFolders(t *testing.T) {
 	either := `padgen: check takes either folders, here ["sub/k2"], or -o and flags that select kernels` + "\n"
 	expect("-o k sub/k2", failure, either)
 	expect("-types float sub/k2", failure, either)
-	expect("vendor/... nowhere/...", failure, "padgen: check: nowhere/...: lstat nowhere: no such file or directory\n")
+	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
+	expect("vendor/... nowhere/...", failure, vendored+"padgen: check: nowhere/...: lstat nowhere/: no such file or directory\n")
+	const unknown = "sub/k2/schemas.go: missing: nothing says which flags the folder was generated with\n" +
+		"padgen: run padgen generate with these flags and -o sub/k2, or give them to padgen check\n"
 	os.Remove("sub/k2/schemas.go")
-	expect("sub/...", failure, "padgen: check: sub/...: no folder there says that padgen generated it\n")
+	expect("sub/...", findings, unknown)
+	if err := os.Symlink("sub", "link"); err == nil {
+		expect("link/...", findings, strings.ReplaceAll(unknown, "sub/", "link/"))
+	}
+	os.RemoveAll("sub/k2")
+	expect("sub/...", failure, "padgen: check: sub/...: no folder there has a file of padgen\n")
+	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder without a name\n" {
+		t.Errorf("an empty name: exit code %d, printed %q", code, printed)
+	}
+}
+
+func runCheck(folder string) (code int, printed string) {
+	var out bytes.Buffer
+	code = run([]string{"check", folder}, &out, &out)
+	return code, out.String()
+}
+
+// TestQuoted: the command that check prints runs in a shell.
+func TestQuoted(t *testing.T) {
+	for name, want := range map[string]string{"k/b-2_c.d": "k/b-2_c.d", "d q": "'d q'", "it's": `'it'\''s'`, "$HOME": "'$HOME'"} {
+		if got := quoted(name); got != want {
+			t.Errorf("%s: %s, expected %s", name, got, want)
+		}
+	}
 }
