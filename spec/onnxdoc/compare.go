@@ -111,7 +111,7 @@ func (v *Version) unreadFacts(kind Kind) []string {
 func (v *Version) deprecated() Finding {
 	s := v.Schema
 	return Finding{Rule: RuleDeprecated, ID: s.ID(), At: v.at(""), Message: fmt.Sprintf("the document deprecates it, since opset %d of %s: "+
-		"the table cannot hold that, a person must decide; until then newest_opset stays below %d", s.SinceVersion, s.Domain, s.SinceVersion)}
+		"the table cannot hold that, a person must decide; until then neither newest_opset in table.json nor the opset in checked.json may reach %d", s.SinceVersion, s.Domain, s.SinceVersion)}
 }
 
 // Unmentioned lists the versions of the table that the document does not mention although it lists a newer

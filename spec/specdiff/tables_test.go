@@ -236,6 +236,9 @@ func TestDocuments(t *testing.T) {
 	if d := cmp.Diff([]string{"PAD_VERSION_DEPRECATED ai.onnx/Pad-29: ai.onnx/Pad-25 -> deprecated"}, summary(r)); d != "" || len(r.Effect.Todo) != 1 {
 		t.Errorf("a deprecated version: to do %v, -want +got:\n%s", r.Effect.Todo, d)
 	}
+	for _, step := range r.Effect.Todo[0].Steps {
+		checkPlace(t, step.Where)
+	}
 	if r = run(gone, gone); !r.Empty() {
 		t.Errorf("deprecated on both sides: %v", summary(r))
 	}

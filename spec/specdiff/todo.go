@@ -27,7 +27,7 @@ func (r *Report) todo() []Todo {
 // change's subject.
 var stepsFor = map[string][]Step{
 	VersionDeprecated: {
-		{"spec/table.json", "a newest_opset below that of %s, so that no version is served from there on"},
+		{"spec/table.json, checked.json", "neither newest_opset nor the checked opset may reach that of %s, lower what has: the larger of the two is served"},
 	},
 	TypeNoStorage: {
 		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},
