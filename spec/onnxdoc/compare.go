@@ -30,8 +30,9 @@ const (
 	RuleNotInTable = "PAD_NOT_IN_TABLE"
 	// RuleDisagreement: a document and the table state different things.
 	RuleDisagreement = "PAD_DISAGREEMENT"
-	// RuleDeprecated: a document deprecates a version. The table cannot hold
-	// that, so a person must decide what happens from its opset on.
+	// RuleDeprecated: a document deprecates Pad, and describes no newer version
+	// of it. The table cannot hold that, so a person must decide what happens
+	// from its opset on.
 	RuleDeprecated = "PAD_VERSION_DEPRECATED"
 	// RuleContradiction: two documents state different things.
 	RuleContradiction = "PAD_CONTRADICTION"
@@ -63,7 +64,9 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		described[v.Schema.ID()] = true
 		operators[key(v.Schema)] = true
 		if v.Deprecated {
-			out = append(out, v.deprecated())
+			if d.ends(v) {
+				out = append(out, v.deprecated())
+			}
 			continue
 		}
 		s := t.Schema(v.Schema.ID())
@@ -107,7 +110,15 @@ func (v *Version) unreadFacts(kind Kind) []string {
 	return slices.DeleteFunc(slices.Clone(v.NotStated), func(fact string) bool { return fact == "shape_inference" })
 }
 
-// deprecated is the finding for a version that is deprecated.
+// ends reports whether a version deprecates Pad for good: the document describes no newer version that is not deprecated. Other
+// operators are only listed, so their deprecated versions may be left out, as may one that a newer version replaces.
+func (d *Document) ends(v *Version) bool {
+	return v.Deprecated && v.Schema.Name == spec.Operator && !slices.ContainsFunc(d.Versions, func(w *Version) bool {
+		return !w.Deprecated && key(w.Schema) == key(v.Schema) && w.Schema.SinceVersion > v.Schema.SinceVersion
+	})
+}
+
+// deprecated is the finding for a version for which [Document.ends] holds.
 func (v *Version) deprecated() Finding {
 	s := v.Schema
 	return Finding{Rule: RuleDeprecated, ID: s.ID(), At: v.at(""), Message: fmt.Sprintf("the document deprecates it, since opset %d of %s: "+

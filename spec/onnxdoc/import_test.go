@@ -3,6 +3,7 @@ package onnxdoc_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -386,6 +387,52 @@ func TestDeprecated(t *testing.T) {
 	}
 	if got := tree(t, dir); len(got) != 0 {
 		t.Errorf("files %q", got)
+	}
+}
+
+// TestDeprecatedLeftOut: a deprecated version of another operator, or one of Pad that a newer version follows, is left out.
+func TestDeprecatedLeftOut(t *testing.T) {
+	const section = "### <a name=\"%[1]s\"></a>**%[1]s** (deprecated)</a>\n\n  Use another.\n\n#### Version\n\n" +
+		"This version of the operator has been deprecated since version %[2]d of the default ONNX operator set.\n\n"
+	for _, c := range []struct {
+		op           string
+		number, code int // of the deprecated version
+		want         string
+	}{
+		{"Pad", 17, 0, "ai.onnx/Pad-17: deprecated"},
+		{"Pad", 19, 1, "PAD_VERSION_DEPRECATED: ai.onnx/Pad-19"},
+		{"Gone", 1, 0, "ai.onnx/Gone-1: deprecated"},
+		{"Other", 19, 0, "ai.onnx/Other-19: deprecated"},
+	} {
+		id := fmt.Sprintf("%s-%d", c.op, c.number)
+		data := string(load(t, "changelog.md"))
+		if c.op == "Other" { // of types that no table need store
+			data = strings.Replace(data, ", seq(tensor(float)), map(int64, tensor(double))", "", 1)
+		}
+		at := fmt.Sprintf("## Version %d of the default ONNX operator set\n", c.number)
+		section := fmt.Sprintf(section, id, c.number)
+		if strings.Contains(data, at) {
+			data = strings.Replace(data, at, at+section, 1)
+		} else if c.number < 18 {
+			data = strings.Replace(data, "## Version 18 of", at+section+"## Version 18 of", 1)
+		} else {
+			data += "\n" + at + section
+		}
+		file := filepath.Join(t.TempDir(), "changelog.md")
+		writeFile(t, file, data)
+		dir := t.TempDir()
+		report, code, err := run(t, onnxdoc.Options{Files: []string{file}, Op: c.op, Out: dir})
+		if code != c.code || !strings.Contains(report, c.want) || (code == 0) == strings.Contains(report, "PAD_VERSION_DEPRECATED") {
+			t.Errorf("%s: exit %d, %v, does not say %q\n%s", id, code, err, c.want, report)
+		}
+		if _, ok := tree(t, dir)["ai.onnx/"+id+".json"]; ok {
+			t.Errorf("%s was written", id)
+		}
+		d := must(onnxdoc.Read(file, []byte(data), c.op))(t)
+		says := slices.ContainsFunc(onnxdoc.Compare(table(t), d), func(f onnxdoc.Finding) bool { return f.Rule == onnxdoc.RuleDeprecated })
+		if says != (c.code != 0) {
+			t.Errorf("%s: compare says deprecated: %v", id, says)
+		}
 	}
 }
 

@@ -31,7 +31,7 @@ func (c *Contradiction) Error() string {
 // one document states a fact. Where several state it differently, the error
 // joins a [*Contradiction] for each. The result does not depend on the order of
 // the documents. Deprecated versions state nothing and are left
-// out: [Compare] and [Import] report them.
+// out: [Compare] and [Import] report those that leave Pad without a version.
 func Merge(docs []*Document) ([]*Version, error) {
 	docs = slices.Clone(docs)
 	slices.SortStableFunc(docs, func(a, b *Document) int {
