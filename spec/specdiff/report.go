@@ -156,6 +156,9 @@ func (r *Report) unstate(label, id, facts string) {
 // side, what is gone has the place of the list that it was part of.
 func (r *Report) Place(c Change) (file string, line int) {
 	if c.Pair < 0 {
+		if i := slices.IndexFunc(r.New.Deprecated, func(s *spec.OpSchema) bool { return s.ID() == c.Version }); i >= 0 {
+			return r.New.place(r.New.Deprecated[i], c.NewFact)
+		}
 		return "", 0
 	}
 	p := r.Pairs[c.Pair]

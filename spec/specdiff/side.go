@@ -20,7 +20,7 @@ type Side struct {
 	Partial bool
 	Newest  map[string]int
 	// Deprecated are versions that a document deprecates. They state nothing but
-	// their numbers, and no table holds them.
+	// their numbers, and no table holds them. Place finds them, too.
 	Deprecated []*spec.OpSchema
 	// Unstated are the facts that the side does not state, by the id of the version, as in
 	// "attributes.mode.default" for a damaged document.

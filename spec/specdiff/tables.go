@@ -117,8 +117,10 @@ func (r *Report) deprecated() {
 		if p := predecessor(r.Old.Table.Schemas, s); p != nil {
 			before = p.ID()
 		}
-		r.Changes = append(r.Changes, newChange(VersionDeprecated, s.ID(), before, "deprecated",
-			fmt.Sprintf("%s is deprecated since opset %d of %s: the table cannot hold that, a person must decide", s.Name, s.SinceVersion, s.Domain)))
+		c := newChange(VersionDeprecated, s.ID(), before, "deprecated",
+			fmt.Sprintf("%s is deprecated since opset %d of %s: the table cannot hold that, a person must decide", s.Name, s.SinceVersion, s.Domain)).at("", "version")
+		c.Version = s.ID()
+		r.Changes = append(r.Changes, c)
 	}
 }
 

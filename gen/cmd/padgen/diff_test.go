@@ -127,6 +127,11 @@ This version of the operator has been deprecated since version 29 of the default
 	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  breaking  breaking  Pad is deprecated since opset 29 of ai.onnx") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
 	}
+	code, stdout, stderr = padgen("diff", "embedded", document, "-format", "github")
+	const want = "Changelog.md,line=3,title=PAD_VERSION_DEPRECATED::ai.onnx/Pad-29: Pad is deprecated since opset 29 of ai.onnx"
+	if code != 1 || !strings.HasPrefix(stdout, "::error file=") || !strings.Contains(stdout, want) {
+		t.Errorf("exit %d, does not say %q\n%s\n%s", code, want, stdout, stderr)
+	}
 }
 
 func TestDiffWritesFile(t *testing.T) {

@@ -25,13 +25,13 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	unstated := map[string][]string{}
 	versions := map[string]*onnxdoc.Version{}
 	for _, v := range doc.Versions {
+		versions[v.Schema.ID()] = v
 		if v.Deprecated {
 			deprecated = append(deprecated, v.Schema)
 			continue
 		}
 		schemas = append(schemas, v.Schema)
 		unstated[v.Schema.ID()] = slices.Concat(v.NotStated, untypedDefaults(v))
-		versions[v.Schema.ID()] = v
 	}
 	if len(schemas)+len(deprecated) == 0 {
 		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
