@@ -9,7 +9,8 @@ import (
 // Unserved is a part of a version that package onnx does not serve: it would refuse a model that uses the part, or run the model
 // as if it did not.
 type Unserved struct {
-	// Part is the attribute, input or output, as in "input pads".
+	// Part is the attribute, input or output, as in "input pads". It is "domain org.example" or "the least number of inputs" where
+	// no single one is at fault.
 	Part string
 	// Fact is where the schema states it, as in "inputs.pads". It is "domain", "inputs", "outputs" or "min_inputs" where no single
 	// part is at fault.
