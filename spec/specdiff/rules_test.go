@@ -104,6 +104,10 @@ var edits = []struct {
 		s.TypeConstraints[1] = spec.TypeConstraint{Name: "Ta", Types: []string{"tensor(int16)", "tensor(int32)", "tensor(int64)"}}
 		s.Inputs[3].Type = "Ta"
 	}},
+	{"PAD_INPUT_TYPE_CHANGED PAD_CONSTRAINT_ADDED PAD_CONSTRAINT_REMOVED", func(s *spec.OpSchema) { // no input is of the wider one
+		s.TypeConstraints[1] = spec.TypeConstraint{Name: "U", Types: []string{"tensor(int32)", "tensor(int64)", "tensor(uint8)"}}
+		s.Inputs[3].Type = "tensor(int64)"
+	}},
 	{"PAD_CONSTRAINT_TYPE_ADDED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.TypeConstraints[1].Types = append(s.TypeConstraints[1].Types, "tensor(int8)")
 	}},
@@ -147,6 +151,22 @@ func TestEditsOfAVersion(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestVariadicMadeOptional: what is variadic takes more than what is optional, so not all that fitted still does.
+func TestVariadicMadeOptional(t *testing.T) {
+	tab := table(t)
+	old := tab.Schema("ai.onnx/Pad-23")
+	edited := clone(t, old)
+	edited.SinceVersion = 99
+	old.Inputs[3].Option = spec.Variadic
+	r, err := specdiff.Compare(&specdiff.Side{Label: "old", Table: tab, Version: old}, &specdiff.Side{Label: "new", Table: tab, Version: edited})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := rulesOf(r); got != specdiff.InputOptionChanged {
+		t.Errorf("%s, want %s", got, specdiff.InputOptionChanged)
 	}
 }
 

@@ -252,6 +252,12 @@ func TestDocuments(t *testing.T) {
 	if !r.Empty() {
 		t.Errorf("what is not stated was compared: %v", summary(r))
 	}
+	bare := clone(t, tab.Schema("ai.onnx/Pad-25"))
+	bare.SinceVersion, bare.Inputs, bare.Outputs, bare.MinInputs, bare.MaxInputs, bare.TypeConstraints = 99, nil, nil, 0, 0, nil
+	r = run(whole, doc(99, []string{"inputs", "outputs", "min_inputs", "max_inputs", "type_constraints"}, bare))
+	if got := rulesOf(r); got != "PAD_VERSION_ADDED" {
+		t.Errorf("a new version without inputs and outputs, which are not stated: %s", got)
+	}
 	r = run(&specdiff.Side{Label: "25", Table: tab, Version: tab.Schema("ai.onnx/Pad-25")}, doc(24, []string{"modes"}, pad24))
 	if got := rulesOf(r); got != "PAD_TYPE_REMOVED PAD_TYPE_REMOVED" {
 		t.Errorf("a version and a document of one: %s", got)
