@@ -390,6 +390,21 @@ func TestDeprecated(t *testing.T) {
 	}
 }
 
+// TestOtherModes: what modes another operator has need not be read, so a document agrees with the table made of it.
+func TestOtherModes(t *testing.T) {
+	data := strings.Replace(string(load(t, "changelog.md")), ", seq(tensor(float)), map(int64, tensor(double))", "", 1)
+	data = strings.Replace(data, "<dt><tt>names</tt>", "<dt><tt>mode</tt> : string (default is nearest)</dt>\n"+
+		"<dd>Two modes: nearest (default), and linear (including bilinear, trilinear)</dd>\n<dt><tt>names</tt>", 1)
+	o := onnxdoc.Options{Files: []string{filepath.Join(t.TempDir(), "changelog.md")}, Op: "Other", Out: t.TempDir()}
+	writeFile(t, o.Files[0], data)
+	for _, o.Check = range []bool{false, true} {
+		report, code, err := run(t, o)
+		if code != 0 || !strings.Contains(report, "modes are not stated") {
+			t.Errorf("check %t: exit %d, %v\n%s", o.Check, code, err, report)
+		}
+	}
+}
+
 // TestDeprecatedLeftOut: a deprecated version of another operator, or one of Pad that a newer version follows, is left out.
 func TestDeprecatedLeftOut(t *testing.T) {
 	const section = "### <a name=\"%[1]s\"></a>**%[1]s** (deprecated)</a>\n\n  Use another.\n\n#### Version\n\n" +
