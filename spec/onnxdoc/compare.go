@@ -64,7 +64,7 @@ func Compare(t *spec.Table, d *Document) []Finding {
 		described[v.Schema.ID()] = true
 		operators[key(v.Schema)] = true
 		if v.Deprecated {
-			if d.ends(v) {
+			if d.Ends(v) {
 				out = append(out, v.deprecated())
 			}
 			continue
@@ -113,19 +113,22 @@ func (v *Version) unreadFacts(kind Kind) []string {
 	return slices.DeleteFunc(slices.Clone(v.NotStated), func(fact string) bool { return fact == "shape_inference" })
 }
 
-// ends reports whether a version deprecates Pad for good: the document describes no newer version that is not deprecated. Other
-// operators are only listed, so their deprecated versions may be left out, as may one that a newer version replaces.
-func (d *Document) ends(v *Version) bool {
+// Ends reports whether a version deprecates Pad for good: the document describes
+// no newer version that is not deprecated. Other operators are only listed, so
+// their deprecated versions may be left out, as may one that a newer version
+// replaces.
+func (d *Document) Ends(v *Version) bool {
 	return v.Deprecated && v.Schema.Name == spec.Operator && !slices.ContainsFunc(d.Versions, func(w *Version) bool {
 		return !w.Deprecated && key(w.Schema) == key(v.Schema) && w.Schema.SinceVersion > v.Schema.SinceVersion
 	})
 }
 
-// deprecated is the finding for a version for which [Document.ends] holds.
+// deprecated is the finding for a version for which [Document.Ends] holds.
 func (v *Version) deprecated() Finding {
 	s := v.Schema
 	return Finding{Rule: RuleDeprecated, ID: s.ID(), At: v.at(""), Message: fmt.Sprintf("the document deprecates it, since opset %d of %s: "+
-		"the table cannot hold that, a person must decide; until then neither newest_opset in table.json nor the opset in checked.json may reach %d", s.SinceVersion, s.Domain, s.SinceVersion)}
+		"the table cannot hold that, a person must decide; until then neither newest_opset in table.json nor the opset in checked.json may reach %d",
+		s.SinceVersion, s.Domain, s.SinceVersion)}
 }
 
 // Unmentioned lists the versions of the table that the document does not mention although it lists a newer

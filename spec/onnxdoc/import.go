@@ -153,7 +153,7 @@ func update(w io.Writer, o Options, docs []*Document, versions []*Version, found
 			newest[domain] = max(newest[domain], n)
 		}
 		for _, v := range d.Versions {
-			if d.ends(v) {
+			if d.Ends(v) {
 				found = append(found, v.deprecated())
 			}
 		}

@@ -27,7 +27,7 @@ func (r *Report) todo() []Todo {
 // change's subject.
 var stepsFor = map[string][]Step{
 	VersionDeprecated: {
-		{"spec/table.json, checked.json", "neither newest_opset nor the checked opset may reach that of %s, lower what has: the larger of the two is served"},
+		{"spec/table.json, checked.json", "lower newest_opset and the checked opset below the opset of %s, where they reach it: the larger of the two is served"},
 	},
 	TypeNoStorage: {
 		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},

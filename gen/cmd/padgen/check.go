@@ -131,8 +131,9 @@ func (o *options) check(stdout io.Writer) error {
 	return nil
 }
 
-// quoted is a name as a shell takes it.
+// quoted is the name of a file as a shell takes it.
 func quoted(name string) string {
+	name = filepath.ToSlash(name)
 	if strings.Trim(name, shellSafe) == "" {
 		return name
 	}
@@ -140,7 +141,7 @@ func quoted(name string) string {
 }
 
 // shellSafe are characters that mean themselves in any shell.
-const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./\\:-"
+const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
 
 // expected renders what the folder should hold: what the flags select or, if none selects, what it was generated with.
 func (o *options) expected() (*gen.Plan, []gen.File, error) {

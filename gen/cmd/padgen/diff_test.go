@@ -132,6 +132,44 @@ This version of the operator has been deprecated since version 29 of the default
 	if code != 1 || !strings.HasPrefix(stdout, "::error file=") || !strings.Contains(stdout, want) {
 		t.Errorf("exit %d, does not say %q\n%s\n%s", code, want, stdout, stderr)
 	}
+
+	// A version after it puts Pad in force again.
+	data, err := os.ReadFile(document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeIn(t, document, append(data, `## Version 30 of the default ONNX operator set
+### <a name="Pad-30"></a>**Pad-30**</a>
+
+#### Version
+
+This version of the operator has been available since version 30 of the default ONNX operator set.
+
+#### Inputs
+
+<dl>
+<dt><tt>data</tt> : T</dt>
+<dd>Input.</dd>
+</dl>
+
+#### Outputs
+
+<dl>
+<dt><tt>output</tt> : T</dt>
+<dd>Output.</dd>
+</dl>
+
+#### Type Constraints
+
+<dl>
+<dt><tt>T</tt> : tensor(float)</dt>
+<dd>Floats.</dd>
+</dl>
+`...))
+	code, stdout, stderr = padgen("diff", "embedded", document)
+	if code != 1 || !strings.Contains(stdout, "ai.onnx/Pad-30 is new") || strings.Contains(stdout, "PAD_VERSION_DEPRECATED") {
+		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
+	}
 }
 
 func TestDiffWritesFile(t *testing.T) {

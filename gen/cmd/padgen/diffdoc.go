@@ -27,7 +27,9 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	for _, v := range doc.Versions {
 		versions[v.Schema.ID()] = v
 		if v.Deprecated {
-			deprecated = append(deprecated, v.Schema)
+			if doc.Ends(v) {
+				deprecated = append(deprecated, v.Schema)
+			}
 			continue
 		}
 		schemas = append(schemas, v.Schema)
