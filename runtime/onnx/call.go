@@ -189,13 +189,13 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 
 // int64s returns the values of a small int64 input.
 func (op *Op) int64s(t *Tensor, name string) ([]int64, error) {
-	n, _ := pad.Count(t.Shape) // see unknownValues
+	n, _ := pad.Count(t.Shape) // unknownValues has checked it
 	return view(op, &generated.Int64, t.Data, n, name)
 }
 
 // widened returns the values of a small int32 input.
 func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
-	n, _ := pad.Count(t.Shape) // see unknownValues
+	n, _ := pad.Count(t.Shape) // unknownValues has checked it
 	narrow, err := view(op, &generated.Int32, t.Data, n, name)
 	if err != nil {
 		return nil, err
