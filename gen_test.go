@@ -252,11 +252,18 @@ func everyKernel(t *testing.T, size int) {
 }
 
 // TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs, with rows by stream.Tiles
-// wherever that can be and nowhere. That it reaches every statement of the generated package is what `make cover` shows.
+// nowhere and wherever that can be, by VBMI and by AVX2. That it reaches every statement of the generated package is what `make cover`
+// shows.
 func TestEveryForm(t *testing.T) {
 	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
-	for _, least := range []int{math.MaxInt, -1} {
-		stream.LeastTiled = least
+	stream.LeastTiled = math.MaxInt
+	everyForm(t)
+	stream.LeastTiled = -1
+	if stream.Shuffles() {
+		everyForm(t)
+	}
+	if stream.Supported() {
+		defer stream.LeaveOutVBMI()()
 		everyForm(t)
 	}
 }

@@ -11,6 +11,13 @@ const Assembly = true
 
 func processor() (wide, vbmi bool)
 
+// LeaveOutVBMI makes tiles with AVX2 alone, until what it returns is called. It is for tests and measurements, while no Pad runs.
+func LeaveOutVBMI() (restore func()) {
+	was := vbmi
+	vbmi = false
+	return func() { vbmi = was }
+}
+
 //go:noescape
 func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 

@@ -12,6 +12,9 @@ const (
 // Assembly reports whether the build has the code for processors with AVX2. Kernels leave out what they do not need then.
 const Assembly = false
 
+// LeaveOutVBMI makes tiles with AVX2 alone, until what it returns is called. It is for tests and measurements, while no Pad runs.
+func LeaveOutVBMI() (restore func()) { return func() {} }
+
 func writeRows(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: not supported") }
 
 func writeAligned(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) {

@@ -8,6 +8,7 @@ import (
 const (
 	tile         = 64       // bytes of a register, the most that one move loads and stores
 	mostTiled    = tile / 2 // most bytes of a row with its pads: of longer ones a tile has only one
+	mostHalved   = 20       // the same without VBMI, if there is another way to make it
 	tiledBlock   = 8 << 10  // bytes of planes in the output that are made together
 	tiledPast    = 1 << 10  // the same for an output that does not fit into the caches
 	tiledPastRow = 8        // most bytes of data in a row of such an output
@@ -17,28 +18,46 @@ const (
 
 // LeastTiled is the least number of rows for which tiles are used: 0 means always, [math.MaxInt] never. Rows of fewer than 10 bytes must
 // have as many bytes as that number of rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows without tiles, or 700
-// rows of 2 bytes. Packed types use tiles from LeastTiled rows for each kind of tile on; from the second time on, outputs of 5 bits or
-// more for each of LeastTiled use them, too, see packed.Tile. A program may set it before its first Pad.
+// rows of 2 bytes; without VBMI as long as 150 to 400, and twice as many rows are the least. Packed types use tiles from LeastTiled rows
+// for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled use them, too, see packed.Tile. A
+// program may set it before its first Pad.
 //
-// Tiles need AVX-512 with VBMI. Negative numbers are for tests: everything that can be made by tiles is, without VBMI too, slowly.
+// Negative numbers are for tests: everything that can be made by tiles is.
 var LeastTiled = 200
 
 // FitTiles reports whether Tiles is to make rows of n bytes, or row bytes including their pads or the gap after them, in planes of so
 // many bytes in all. If past is true, the output does not fit into the caches: then maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
-// rows of 12 bytes and more 0.7 to 1.5, on average 1.1.
+// rows of 12 bytes and more 0.7 to 1.5, on average 1.1. Without VBMI, rows that Short or ShortGaps makes take 0.85 to 1.1 of the time with
+// up to 20 bytes, 1.1 to 1.8 with more.
 func FitTiles(n, row, planes int, past bool) bool {
-	enabled := vbmi && !(past && n > tiledPastRow) || LeastTiled < 0
-	return Assembly && enabled && uint(row-1) < mostTiled && planes/max(row, 10) >= LeastTiled
+	if !Assembly || !wide || uint(row-1) >= mostTiled {
+		return false
+	}
+	if LeastTiled < 0 {
+		return true
+	}
+	rows := planes / max(row, 10)
+	if !vbmi {
+		if n >= shortest && row > mostHalved {
+			return false
+		}
+		rows /= 2
+	}
+	return rows >= LeastTiled && !(past && n > tiledPastRow)
 }
 
 // Tiles makes rows of elements of one or two bytes, of up to 32 bytes with their pads, several rows at a time. The method of the mode
 // begins a zero Tiles; then comes Write or WriteGaps.
 //
-// A tile is as many rows as fit into 64 bytes of the output and come from 64 bytes of data. It takes one load, one shuffle of all 64
-// bytes and one store; load and store are masked, so that nothing else is touched. A plane has up to six different tiles, of which those
-// of data repeat: a plane of 7 x 7 with pads of one element is a tile of 63 bytes and one of 18. Maps of 7 x 7 and 14 x 14 uint8 take
-// 0.25 to 0.5 of the time of the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28
-// x 28 uint8 take 0.55 to 0.9 of the time of Short (Zen 4).
+// A tile is as many rows as fit into 64 bytes of the output and come from 64 bytes of data. A plane has up to six different tiles, of
+// which those of data repeat: a plane of 7 x 7 with pads of one element is a tile of 63 bytes and one of 18.
+//
+// With AVX-512 and VBMI a tile takes one load, one shuffle of all 64 bytes and one store; load and store are masked, so that nothing else
+// is touched. Maps of 7 x 7 and 14 x 14 uint8 take 0.25 to 0.5 of the time of the kernels' loops, of float16 0.35 to 0.75, rows of 7 uint8
+// 0.2 to 0.25, of float16 0.3 to 0.5; maps of 28 x 28 uint8 take 0.55 to 0.9 of the time of Short. With AVX2 alone each half of a tile takes
+// two loads of 16 bytes, a shuffle and a store, or more if its bytes are further apart: maps of 7 x 7 uint8 take 0.25 to 0.5 of the time,
+// of float16 0.55 to 0.8, of 14 x 14 uint8 0.6 to 0.75, rows of 7 0.35 to 0.75, and rows with pads other than one each, for which the
+// kernels have no form of their own, from 0.04 on (Zen 4).
 type Tiles struct {
 	row    [mostTiled + 8]byte // for each byte of a row the byte to take: counted from the row's start in data, or that of the value
 	moving [mostTiled / 8]word // ones for the bytes from data, whose places differ from row to row

@@ -4,6 +4,7 @@ package stream
 
 import (
 	"bytes"
+	"math"
 	"math/rand/v2"
 	"testing"
 	"unsafe"
@@ -12,12 +13,15 @@ import (
 	pads "github.com/padgen/padgen/runtime/pad"
 )
 
-// tiledRooms runs a test with and without the instructions that tiles are for, in memory behind what must not be touched and in
-// front of it. Room takes so many bytes of it.
+// tiledRooms runs a test with AVX2 alone and with VBMI, in memory behind what must not be touched and in front of it. Room takes so many
+// bytes of it.
 func tiledRooms(t *testing.T, test func(t *testing.T, room func(out, in int) (dst, src []byte), random *rand.Rand)) {
+	if !Supported() {
+		t.Skip("this processor has no registers of 32 bytes")
+	}
 	const most = 96 << 10
 	defer func(was bool) { vbmi = was }(vbmi)
-	names := []string{"Go"}
+	names := []string{"AVX2"}
 	if vbmi {
 		names = append(names, "VBMI")
 	}
@@ -107,29 +111,37 @@ func (c shortCase) tiles(dst, src []byte) []byte {
 	return dst
 }
 
-// TestFitTiles: rows too long do not fit, nor do too few of them.
+// TestFitTiles: rows too long do not fit, nor do too few of them; without VBMI fewer do.
 func TestFitTiles(t *testing.T) {
-	defer func(least int, is bool) { LeastTiled, vbmi = least, is }(LeastTiled, vbmi)
-	LeastTiled, vbmi = 100, true
+	defer func(least int, isWide, is bool) { LeastTiled, wide, vbmi = least, isWide, is }(LeastTiled, wide, vbmi)
+	type instructions int
+	const none, avx2, both instructions = 0, 1, 2
 	for _, c := range []struct {
 		n, row, planes int
-		past, want     bool
+		past           bool
+		want           instructions // the least that it fits with
 	}{
-		{1, 1, 1000, false, true}, {1, 1, 999, false, false}, {8, 10, 1000, false, true}, {8, 11, 1000, false, false},
-		{30, mostTiled, 3200, false, true}, {30, mostTiled, 3199, false, false}, {30, mostTiled + 1, 3300, false, false},
-		{0, 0, 0, false, false}, {tiledPastRow, 20, 2000, true, true}, {tiledPastRow + 1, 20, 2000, true, false},
+		{1, 1, 1000, false, both}, {1, 1, 999, false, none}, {1, 1, 2000, false, avx2}, {8, 10, 1000, false, both}, {8, 10, 2000, false, avx2},
+		{8, 11, 1000, false, none}, {15, mostTiled, 6400, false, avx2}, {16, mostTiled, 6400, false, both},
+		{16, mostHalved, 4000, false, avx2}, {16, mostHalved + 1, 8000, false, both},
+		{30, mostTiled, 3200, false, both}, {30, mostTiled, 3199, false, none}, {30, mostTiled + 1, 9900, false, none},
+		{0, 0, 0, false, none}, {tiledPastRow, 20, 2000, true, both}, {tiledPastRow, 20, 4000, true, avx2}, {tiledPastRow + 1, 20, 8000, true, none},
 	} {
-		if got := FitTiles(c.n, c.row, c.planes, c.past); got != c.want {
-			t.Errorf("%+v: %v", c, got)
+		for has := none; has <= both; has++ {
+			LeastTiled, wide, vbmi = 100, has >= avx2, has == both
+			want := c.want != none && has >= c.want
+			if got := FitTiles(c.n, c.row, c.planes, c.past); got != want {
+				t.Errorf("%+v with instructions %d: %v", c, has, got)
+			}
 		}
 	}
-	if vbmi = false; FitTiles(1, 1, 1000, false) {
-		t.Error("rows fit without the instructions for them")
-	}
-	if LeastTiled = 0; FitTiles(1, 1, 1, false) {
-		t.Error("rows fit without the instructions for them, as all do")
-	}
-	if LeastTiled = -1; !FitTiles(1, 1, 1, false) {
-		t.Error("rows of tests do not fit")
+	for least, want := range map[int]bool{math.MaxInt: false, 0: true, -1: true} {
+		LeastTiled = least
+		for has := none; has <= both; has++ {
+			wide, vbmi = has >= avx2, has == both
+			if got := FitTiles(1, 1, 1, false); got != (want && has > none) {
+				t.Errorf("LeastTiled of %d with instructions %d: %v", least, has, got)
+			}
+		}
 	}
 }
