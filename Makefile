@@ -44,7 +44,7 @@ cover: ## show that the tests reach every statement of the generated code, with 
 	@tail -n +2 .bin/purego.out >> .bin/cover.out
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
 
-bench: ## measure, each workload beside its memcpy (BENCH=regexp selects, ARGS=-tiles=false leaves VBMI out)
+bench: ## measure, each workload beside its memcpy (BENCH=regexp selects, ARGS=-vbmi=false leaves VBMI out)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench $(ARGS)
 
 bench-peers: ## measure side by side with ONNX Runtime (needs a C compiler and npm; ARGS="-run conv")

@@ -313,14 +313,16 @@ func TestContract(t *testing.T) {
 // that go past the caches or are made by tiles.
 func TestAllocations(t *testing.T) {
 	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
-	for _, all := range []bool{false, true} {
-		if all {
-			stream.LeastPast, stream.LeastTiled = 0, -1
-		}
+	all := func() {
 		for _, e := range elementTypes {
 			e.allocations(t)
 		}
 	}
+	all()
+	stream.LeastPast, stream.LeastTiled = 0, -1
+	all()
+	defer stream.LeaveOutVBMI()()
+	all()
 }
 
 // everySet runs the kernels of all 26 element types on a grid and returns how many ran.

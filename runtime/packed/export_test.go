@@ -8,13 +8,6 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// WithoutVBMI takes VBMI from the processor, or not; what it returns puts that back.
-func WithoutVBMI(is bool) (reset func()) {
-	was := withoutVBMI
-	withoutVBMI = is
-	return func() { withoutVBMI = was }
-}
-
 // SetOf is the set that the tiles of an output are kept in.
 func SetOf(g *pad.Geometry, mode pad.Mode, width int) uint32 {
 	var l layout

@@ -3,8 +3,8 @@
 // asked to and leave their neighbours in the same bytes as they are.
 //
 // [Rows] makes the rows of an output with their pads in registers of 32 bytes, and [Tile] makes several rows at once in registers of 64
-// bytes. Both are assembly for amd64: Rows needs AVX2, Tile AVX-512 with VBMI. Elsewhere [Fit] and Tile report false. On other
-// architectures, and with the build tag purego, the kernels have loops for all rows, by [Phases].
+// bytes, or halves of 32. Both are assembly for amd64 with AVX2; Tile takes more rows where the processor has AVX-512 with VBMI. Elsewhere
+// [Fit] and Tile report false. On other architectures, and with the build tag purego, the kernels have loops for all rows, by [Phases].
 //
 // The functions work on overlapping words of 64 bits, up to the last byte, rather than on whole words and then the remaining bytes: a run
 // of 56 bytes takes 9 ns instead of 20, one of 1,000 bytes 45 instead of 248. Runs that lie in the same place in their bytes are copied

@@ -1,6 +1,7 @@
 package packed
 
 import (
+	"math/bits"
 	"sync"
 	"unsafe"
 
@@ -19,9 +20,10 @@ const (
 
 	tileBits = 8 * register
 
-	// Outputs of fewer than fewBits times LeastTiled bits, 1,000 by default, are not tried: to find out whether tiles pay takes 45 ns, a
-	// third of the time of 1x3x4x5.
-	fewBits = 5
+	// Outputs of fewer than fewBits times LeastTiled bits, 1,000 by default, or 6,000 without VBMI, are not tried: to find out whether tiles
+	// pay takes 45 ns, a third of the time of 1x3x4x5.
+	fewBits       = 5
+	fewBitsHalved = 30
 )
 
 // FarGap is the most bits of a gap between two rows, in mode constant, that kernels make in the loop over rows. [Fill], a call, makes
@@ -31,20 +33,27 @@ const FarGap = 1024
 // Tile makes the output of g, of elements of width bits, from tiles of 64 bytes; in mode constant, value holds the value in each of its
 // elements. It reports false if tiles are not faster, or not possible; then it has written nothing.
 //
-// A tile is up to three loads, of 64 bytes in all or, in mode constant, 63; for each of the elements in a byte one shuffle of all bytes,
-// and a shift of each byte by itself; and one store. So its elements may come from anywhere in the loaded bytes, and it takes as long in
-// all modes, with pads of any length, and wherever rows start in their bytes. A tile is computed once and made many times: after two or
-// four rows of odd width, rows start in their bytes as the first ones did, and so do planes. Computed tiles are kept for the next output
-// like this one; outputs of few rows use them from the second output on.
+// The elements of a tile may come from anywhere in 64 loaded bytes or, in mode constant, 63. So it takes as long in all modes, with pads of
+// any length, and wherever rows start in their bytes. A tile is computed once and made many times: after two or four rows of odd width,
+// rows start in their bytes as the first ones did, and so do planes. Computed tiles are kept for the next output like this one; outputs of
+// few rows use them from the second output on.
 //
-// With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of [Rows] and the kernels' loops,
-// rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0, 0.03 to 1.2 and 0.2 to 1.0. The
-// more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4
-// (Zen 4).
+// With AVX-512 and VBMI a tile is up to three masked loads; for each of the elements in a byte one shuffle of all bytes, and a shift of
+// each byte by itself; and one store. With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of
+// [Rows] and the kernels' loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0,
+// 0.03 to 1.2 and 0.2 to 1.0. The more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take
+// 0.1 to 0.4 and 0.03 to 0.4.
 //
-// Tile needs AVX-512 with VBMI. If [stream.LeastTiled] is negative it works without, too, slowly, for tests.
+// With AVX2 alone each half of a tile is two loads of 16 bytes, or more if its elements are further apart; for each of the elements in a
+// byte as many shuffles; a mask for each place that an element may come from, and shifts; and one store. To begin one takes 16 ns, of
+// two bits 27, each 32 bytes then 1.6 and 5 ns. Maps of 7 x 7 uint4 take 0.06 to 0.25 of the time, of uint2 0.08 to 0.4, planes of 15 x 15
+// 0.3 to 0.5, rows with pads that Rows does not make 0.05 to 0.4; planes of 31 x 31 up to 1.6 (Zen 4).
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
-	if !tiled() || g.DstLen()*width/fewBits < stream.LeastTiled {
+	few := fewBits
+	if !stream.Shuffles() {
+		few = fewBitsHalved
+	}
+	if !stream.Supported() || g.DstLen()*width/few < stream.LeastTiled {
 		return false
 	}
 	var l layout
@@ -52,7 +61,7 @@ func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte
 		return false
 	}
 	so, pays := g.SrcOff()*width, l.pays()
-	return (pays || l.seen(so&7)) && l.makeOutput(dst, src, so, value, pays)
+	return (pays || l.often() && l.seen(so&7)) && l.makeOutput(dst, src, so, value, pays)
 }
 
 // layout is how an output comes from data. Sizes and steps are in bits.
@@ -74,8 +83,10 @@ type layout struct {
 	planes int
 	size   int  // of a plane
 	skip   int  // from one plane of data to the next
-	group  int  // after how many planes they start in their bytes as the first ones did
+	group  int  // planes that are made together: the next ones start in their bytes as these do. Small ones share a tile
 	past   bool // the output does not fit into the caches with its data
+
+	windows int // how many a tile may have: without VBMI a single one
 }
 
 // begin takes the layout from g. It reports whether that is all of the output, which starts with a whole byte, and whether in reflect and
@@ -94,12 +105,16 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 		step: g.Src(axis) * width, above: above, rows: rows, below: below,
 		planes: planes, skip: g.Src(axis+1) * width,
 	}
+	l.windows = 1
+	if stream.Shuffles() {
+		l.windows = mostWindows
+	}
 	l.size = l.long * (above + rows + below)
 	l.past = stream.Pays(l.size * planes >> 2) // twice its bytes
 	if before|behind != 0 || l.size*planes != g.DstLen()*width || g.DstOff()*width&7 != 0 {
 		return false
 	}
-	for l.group = 1; l.group < planes && (l.group*l.size|l.group*l.skip)&7 != 0; l.group *= 2 {
+	for l.group = 1; l.group < planes && ((l.group*l.size|l.group*l.skip)&7 != 0 || 2*l.group*l.size <= tileBits); l.group *= 2 {
 	}
 	switch mode {
 	case pad.Constant:
@@ -125,8 +140,23 @@ func (l *layout) fits() bool {
 	if stream.LeastTiled < 0 {
 		return l.kinds() <= mostTiles
 	}
-	short := l.long <= tileBits && !(l.past && l.long > pastRow)
+	short := l.long <= l.mostLong() && !(l.past && l.long > pastRow)
 	return (short || l.far()) && l.step <= 2*l.long && 3*l.kinds() <= 2*mostTiles // there may be more than kinds says
+}
+
+// mostLong returns the bits of the longest rows, with their pads, for which tiles take less time than what the kernels do without them.
+func (l *layout) mostLong() int {
+	switch {
+	case l.windows > 1:
+		return tileBits
+	case l.constant && l.width == 4:
+		return 14 * 8
+	case l.constant:
+		return 5 * 8
+	case l.width == 4:
+		return 24 * 8
+	}
+	return 8 * 8
 }
 
 // far reports whether rows have pads that Rows does not make.
@@ -150,6 +180,12 @@ func (l *layout) pays() bool {
 		rows, least = l.planes*l.rows, least/16
 	}
 	return rows/l.kinds()*l.width/2 >= least
+}
+
+// often reports whether the tiles of an output of few rows, once they are kept, are made often enough. Without VBMI to begin with one takes
+// 35 to 55 ns: two to eight maps of 13 x 13 uint4 would take 1.4 to 3.5 of the time.
+func (l *layout) often() bool {
+	return l.windows > 1 || l.planes*l.size >= 6*tileBits*l.kinds()
 }
 
 // kinds returns about how many tiles there are to compute: for each plane of a group those of rows that repeat, and those before and
@@ -206,16 +242,16 @@ type tiles struct {
 	idle  int        // how many others were looked for since these were last taken
 	pool  *sync.Pool // of kept, where they belong
 	most  int        // most bytes that a tile loads
+	least int        // bits of which a tile is not to have fewer: without VBMI, those of a half
 	value [16]byte   // constant
 
 	short bool // rows have rowOrders
-	known [4]bool
-	// The orders of a row, for each place in a byte where its data may start; valid if known. Order i begins with element i of the row:
-	// any of these may be the first one in its byte of the tile.
-	rowOrders [4]orders
+	// For each place in a byte where a row's data may start. Order i begins with element i of the row: any of these may be the first one
+	// in its byte of the tile.
+	rowOrders [4]rowOrders
 
-	window  [4]window // what the tile that is being computed loads; 4, so that an index i & 3 needs no bounds check
-	windows int       // how many there are
+	window [4]window // what the tile that is being computed loads; 4, so that an index i & 3 needs no bounds check
+	loads  int       // how many there are
 
 	runs  [mostTiles + 1]tileRun // each of a tile or more
 	count int                    // of runs
@@ -285,7 +321,7 @@ func (t *tiles) writeRun(r *tileRun, c call, block int, out, in unsafe.Pointer) 
 		for i := r.first; i < r.last; i++ {
 			c.tile = &t.list[i]
 			c.out, c.src = unsafe.Add(out, c.tile.to+turn*r.step), unsafe.Add(in, c.tile.from+turn*r.next)
-			shuffle(&c, t.width)
+			shuffle(&c, t.width, bits.OnesCount64(c.tile.store))
 		}
 	}
 }

@@ -14,6 +14,12 @@ const (
 // orders holds the orders of a tile, or of a row, with room for what is written beyond them.
 type orders [4][orderSize]byte
 
+// rowOrders holds the orders of a row, as if data was loaded from the first byte of the register on.
+type rowOrders struct {
+	known  bool
+	orders orders
+}
+
 const (
 	mostShort = 62 // bytes of data in a short row, which no tile has to cut: it loads 63 or more
 	mostLong  = 80 // bytes of a short row with its pads, no fewer than a tile has
@@ -78,42 +84,45 @@ func (t *tiles) set(o *orders, s span, at, down int) {
 	}
 }
 
-// rowCopies is a call that copies the orders of rows into those of a tile: n rows of so many elements; the data of the first one starts
-// at bit from.
-type rowCopies struct {
-	rows     *[4]orders // by where a row's data starts in its byte
-	to       *orders
-	n        int
-	from     int
-	step     int // from one row's data to the next one's
-	at       int // the element of the tile where the first row starts
-	elements int
-	down     int // byte i of data is loaded to byte i+down of the register
-	shift    int
-	value    int    // the byte of the register with the value, beyond any if there is none
-	bytes    uint64 // mask of the bytes that a row has in an order
-}
-
 // setRows writes the orders of n short rows from p on. Less than a byte of them may be outside the tile.
 func (t *tiles) setRows(o *orders, p *place, n, at, down int) {
-	for i := range min(n, 4) {
-		if from := (p.from + i*p.step) & 7; !t.known[from>>t.shift&3] {
-			t.setRow(&t.rowOrders[from>>t.shift&3], from)
-			t.known[from>>t.shift&3] = true
+	shift := t.shift & 3
+	log, elements := (3-shift)&3, t.long>>shift
+	bytes := (elements-1)>>log + 1 // of a row in an order
+	for from := p.from; n > 0; n-- {
+		row := &t.rowOrders[from&7>>shift&3]
+		if !row.known {
+			t.setRow(row, from&7)
 		}
+		way := uint64(from>>3 + down)
+		for i := range 1 << log {
+			order := o[(at+i)&(1<<log-1)&3][(at+i)>>log:]
+			for j := 0; j < bytes; j += 8 {
+				w, moves := binary.LittleEndian.Uint64(row.orders[i&3][j:]), each
+				if t.constant {
+					moves = moving(w)
+				}
+				binary.LittleEndian.PutUint64(order[j:], w+way*moves)
+			}
+		}
+		from, at = from+p.step, at+elements
 	}
-	elements := t.long >> t.shift
-	copyRows(&rowCopies{
-		rows: &t.rowOrders, to: o, n: n, from: p.from, step: p.step, at: at, elements: elements,
-		down: down, shift: t.shift, value: t.most, bytes: ones(min(register, (elements-1)>>(3-t.shift)+1)),
-	})
 }
 
 // setRow computes the orders of a row whose data starts at bit from of a byte.
-func (t *tiles) setRow(row *orders, from int) {
+func (t *tiles) setRow(row *rowOrders, from int) {
 	for col := 0; col < t.long; {
 		s := t.span(from, col)
-		t.set(row, s, col>>t.shift, 0)
+		t.set(&row.orders, s, col>>t.shift, 0)
 		col += s.n
 	}
+	row.known = true
+}
+
+// moving returns a one for each byte of w, part of an order, that comes from data, and 0 for the value, which is at the same place for all
+// rows.
+func moving(w uint64) uint64 {
+	const low = 0x7f * each
+	w ^= valueAt * each
+	return ((w&low + low) | w) >> 7 & each
 }

@@ -2,8 +2,4 @@
 
 package packed
 
-func tiled() bool { return false }
-
-func shuffle(*call, int) { panic("packed: not supported") }
-
-func copyRows(*rowCopies) { panic("packed: not supported") }
+func shuffle(*call, int, int) { panic("packed: not supported") }

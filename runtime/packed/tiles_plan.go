@@ -46,6 +46,19 @@ func (t *tiles) goOn(p *place, n int) {
 	p.from += p.step
 }
 
+// goBack moves p back by n bits.
+func (t *tiles) goBack(p *place, n int) {
+	for n > p.col {
+		n -= p.col
+		if p.row == 0 {
+			p.plane, p.row = p.plane-1, t.above+t.rows+t.below
+		}
+		t.start(p, p.plane, p.row-1)
+		p.col = t.long
+	}
+	p.col -= n
+}
+
 // passRows moves p on by n rows, all in the same part of the plane. If these are all rows that are left of the part, p must be at the
 // start of a row.
 func (t *tiles) passRows(p *place, n int) {
@@ -62,7 +75,13 @@ func (t *tiles) passRows(p *place, n int) {
 // places.
 func (t *tiles) plan() bool {
 	t.count, t.used = 0, 0
-	t.short, t.known, t.most = t.n <= 8*mostShort && t.long <= 8*mostLong, [4]bool{}, register
+	t.short, t.most, t.least = t.n <= 8*mostShort && t.long <= 8*mostLong, register, 0
+	for i := range t.rowOrders {
+		t.rowOrders[i].known = false
+	}
+	if t.windows == 1 {
+		t.least = tileBits / 2
+	}
 	if t.constant {
 		t.most = valueAt
 	}
@@ -86,7 +105,7 @@ func (t *tiles) run(p *place, to, n int) int {
 	*r = tileRun{first: t.used, times: 1}
 	rows, step, times := t.repeats(p)
 	if times < 2 {
-		n = t.addNext(p, to, min(tileBits, n))
+		n = t.addNext(p, to, min(tileBits, n), to)
 		r.last = t.used
 		return n
 	}
@@ -99,7 +118,7 @@ func (t *tiles) run(p *place, to, n int) int {
 		k = 1
 		q := *p
 		for done := 0; done < size; {
-			n := t.addNext(&q, to+done, min(tileBits, size-done))
+			n := t.addNext(&q, to+done, min(tileBits, size-done), done)
 			if n == 0 {
 				return 0
 			}
@@ -130,10 +149,21 @@ func (t *tiles) addRows(p place, to, size, times int) int {
 }
 
 // addNext adds a tile of n bits from p on, or of as many of them as fit, at bit to of the output, and moves p past them. It returns how
-// many bits these are, 0 if there is no room for a tile.
-func (t *tiles) addNext(p *place, to, n int) int {
+// many bits these are, 0 if there is no room for a tile. A tile of fewer than least bits begins with some of the bits before it, which the
+// tile before makes, too, if that is in the same run: these are the given number of bits.
+func (t *tiles) addNext(p *place, to, n, before int) int {
 	if n = t.loadFor(*p, n); n == 0 || t.used == mostTiles {
 		return 0
+	}
+	if again := (t.least - n) &^ 7; again > 0 && again <= before {
+		q := *p
+		t.goBack(&q, again)
+		if t.loadFor(q, again+n) == again+n {
+			t.add(&q, to-again, again+n)
+			*p = q
+			return n
+		}
+		t.loadFor(*p, n)
 	}
 	t.add(p, to, n)
 	return n

@@ -112,7 +112,9 @@ func TestTile(t *testing.T) {
 	for _, form := range forms {
 		for _, behind := range []bool{false, true} {
 			t.Run(fmt.Sprintf("VBMI=%v,behind=%v", form, behind), func(t *testing.T) {
-				defer packed.WithoutVBMI(!form)()
+				if !form {
+					defer stream.LeaveOutVBMI()()
+				}
 				dst, src := guard.Memory(t, most, behind), guard.Memory(t, most, behind)
 				copy(src, noise(most, 7))
 				made := 0
@@ -199,22 +201,5 @@ func TestTilePays(t *testing.T) {
 				t.Errorf("Tile reports %v, expected %v", got, c.want)
 			}
 		})
-	}
-}
-
-// TestTilesWithoutVBMI: no number of rows but a negative one, which is for tests, makes tiles on a processor that has no instruction for
-// them.
-func TestTilesWithoutVBMI(t *testing.T) {
-	defer packed.WithoutVBMI(true)()
-	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
-	g, err := pad.NewGeometry(pad.Reflect, []int{4096, 16}, []int64{1, 1, 1, 1})
-	if err != nil {
-		t.Fatal(err)
-	}
-	for least, want := range map[int]bool{-1: true, 0: false, 200: false} {
-		stream.LeastTiled = least
-		if got := packed.Tile(make([]byte, g.DstLen()/2), make([]byte, g.SrcLen()/2), g, pad.Reflect, 4, 0); got != want {
-			t.Errorf("LeastTiled of %d: Tile reports %v, expected %v", least, got, want)
-		}
 	}
 }

@@ -13,7 +13,7 @@ type window struct{ low, high int }
 // loaded returns how many bytes all windows have.
 func (t *tiles) loaded() int {
 	n := 0
-	for i := range t.windows {
+	for i := range t.loads {
 		w := &t.window[i&3]
 		n += w.high - w.low + 1
 	}
@@ -24,7 +24,7 @@ func (t *tiles) loaded() int {
 // bytes. If it is not all n bits, it is whole bytes. A tile that has short rows ends where one of them does, or at the last whole byte
 // before that.
 func (t *tiles) loadFor(p place, n int) int {
-	t.windows = 0
+	t.loads = 0
 	rows := 0
 	for all := 0; all < n; {
 		if t.short && p.col == 0 {
@@ -83,9 +83,9 @@ func (t *tiles) hold(b window) bool {
 		return false
 	}
 	w := &t.window[best&3]
-	if best == t.windows {
+	if best == t.loads {
 		*w = b
-		t.windows++
+		t.loads++
 	}
 	w.low, w.high = min(w.low, b.low), max(w.high, b.high)
 	return true
@@ -94,12 +94,12 @@ func (t *tiles) hold(b window) bool {
 // pick picks the window to widen for the bytes of b, or a new one if that is much less. It also returns how many bytes more are loaded
 // then.
 func (t *tiles) pick(b window) (best, more int) {
-	best, more = t.windows, b.high-b.low+1
+	best, more = t.loads, b.high-b.low+1
 	least := more + mostBetween
-	if t.windows == mostWindows {
+	if t.loads == t.windows {
 		least = math.MaxInt
 	}
-	for i := range t.windows {
+	for i := range t.loads {
 		if m := t.window[i&3].more(b); m <= least {
 			best, more, least = i, m, m
 		}
@@ -120,7 +120,7 @@ func (t *tiles) holdSpan(s span) int {
 	best, _ := t.pick(all)
 	free := t.most - t.loaded()
 	end := window{first, first}
-	if w := &t.window[best&3]; best < t.windows {
+	if w := &t.window[best&3]; best < t.loads {
 		free -= w.more(end)
 		end = window{min(w.low, first), max(w.high, first)}
 	} else {
@@ -137,7 +137,7 @@ func (t *tiles) holdSpan(s span) int {
 		s.n = min(s.n, 8*(end.high+1)-s.from)
 	}
 	t.window[best&3] = end
-	t.windows = max(t.windows, best+1)
+	t.loads = max(t.loads, best+1)
 	return s.n
 }
 
@@ -145,7 +145,7 @@ func (t *tiles) holdSpan(s span) int {
 func (t *tiles) setLoads(o *tile) {
 	o.load, o.from, o.far = [mostWindows]uint64{}, 0, [mostWindows - 1]int{}
 	at := 0
-	for i := range t.windows {
+	for i := range t.loads {
 		w := &t.window[i&3]
 		n := w.high - w.low + 1
 		o.load[i] = ones(n) << at
@@ -161,7 +161,7 @@ func (t *tiles) setLoads(o *tile) {
 // find returns the way from a byte of data to where a tile loads it, for the bytes of b. It reports false if no window has all of them.
 func (t *tiles) find(b window) (down int, ok bool) {
 	at := 0
-	for i := range t.windows {
+	for i := range t.loads {
 		w := &t.window[i&3]
 		if w.more(b) == 0 {
 			return at - w.low, true
