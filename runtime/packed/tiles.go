@@ -1,6 +1,7 @@
 package packed
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"sync"
 	"unsafe"
@@ -84,6 +85,7 @@ type layout struct {
 	size   int  // of a plane
 	skip   int  // from one plane of data to the next
 	group  int  // planes that are made together: the next ones start in their bytes as these do. Small ones share a tile
+	kinds  int  // about how many tiles there are to compute
 	past   bool // the output does not fit into the caches with its data
 
 	windows int // how many a tile may have: without VBMI a single one
@@ -116,6 +118,7 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	}
 	for l.group = 1; l.group < planes && ((l.group*l.size|l.group*l.skip)&7 != 0 || 2*l.group*l.size <= tileBits); l.group *= 2 {
 	}
+	l.kinds = l.count()
 	switch mode {
 	case pad.Constant:
 		l.constant = true
@@ -138,10 +141,10 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 // cropped to less than half, of which a tile has only a few: 1.4 to 2.5.
 func (l *layout) fits() bool {
 	if stream.LeastTiled < 0 {
-		return l.kinds() <= mostTiles
+		return l.kinds <= mostTiles
 	}
 	short := l.long <= l.mostLong() && !(l.past && l.long > pastRow)
-	return (short || l.far()) && l.step <= 2*l.long && 3*l.kinds() <= 2*mostTiles // there may be more than kinds says
+	return (short || l.far()) && l.step <= 2*l.long && 3*l.kinds <= 2*mostTiles // there may be more than kinds
 }
 
 // mostLong returns the bits of the longest rows, with their pads, for which tiles take less time than what the kernels do without them.
@@ -179,18 +182,18 @@ func (l *layout) pays() bool {
 	if l.far() {
 		rows, least = l.planes*l.rows, least/16
 	}
-	return rows/l.kinds()*l.width/2 >= least
+	return rows/l.kinds*l.width/2 >= least
 }
 
 // often reports whether the tiles of an output of few rows, once they are kept, are made often enough. Without VBMI to begin with one takes
 // 35 to 55 ns: two to eight maps of 13 x 13 uint4 would take 1.4 to 3.5 of the time.
 func (l *layout) often() bool {
-	return l.windows > 1 || l.planes*l.size >= 6*tileBits*l.kinds()
+	return l.windows > 1 || l.planes*l.size >= 6*tileBits*l.kinds
 }
 
-// kinds returns about how many tiles there are to compute: for each plane of a group those of rows that repeat, and those before and
-// after them.
-func (l *layout) kinds() int {
+// count returns about how many tiles there are to compute: for each plane of a group those of rows that repeat, and those before and after
+// them.
+func (l *layout) count() int {
 	again := l.again(l.step) * l.long
 	edges := again/2 + (l.above+l.below)*l.long
 	tiles := l.group*((again+tileBits-1)/tileBits+(edges+tileBits-1)/tileBits) + 1
@@ -216,7 +219,8 @@ func (l *layout) makeOutput(dst, src []byte, so int, value byte, pays bool) bool
 	}
 	groups := l.planes / l.group
 	done := groups * l.group
-	if rest := *l; done < l.planes {
+	if done < l.planes {
+		rest := *l
 		rest.group = l.planes - done // a group is whole bytes
 		left := rest.take(so, pays)
 		if left == nil {
@@ -288,9 +292,8 @@ type call struct {
 // write makes groups of planes, each tile for a block of them. Planes of 56 x 56 uint4 take 1.1 to 1.6 times as long in blocks of 8 KB as
 // in blocks of 32 KB; rows of 227 bytes, which take four tiles, take 0.7 to 0.8 of the time.
 func (t *tiles) write(dst, src []byte, groups int, value byte, past bool) {
-	for i := range t.value {
-		t.value[i] = value
-	}
+	binary.LittleEndian.PutUint64(t.value[:], uint64(value)*each)
+	binary.LittleEndian.PutUint64(t.value[8:], uint64(value)*each)
 	c := call{size: t.group * t.size >> 3, skip: t.group * t.skip >> 3, value: &t.value}
 	block, rows := tiledBlock, tiledRows
 	if past {

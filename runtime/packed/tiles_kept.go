@@ -32,10 +32,10 @@ func (l *layout) seen(so int) bool {
 // keep. It returns nil if there can be none, or if they do not pay for a small output and others are in their place.
 func (l *layout) take(so int, pays bool) *tiles {
 	like := *l
-	like.planes, like.past = 0, false // which only say how often tiles are made, and in which order
+	like.planes, like.kinds, like.past = 0, 0, false // which only say whether tiles are made, how often, and in which order
 	pool := &kept[like.hash(so)%sets]
-	t := look(pool, &like, so)
-	if t.layout != like || t.so != so {
+	t, found := look(pool, &like, so)
+	if !found {
 		if !pays && t.idle < mostIdle {
 			t.keep()
 			return nil
@@ -54,36 +54,33 @@ func (l *layout) take(so int, pays bool) *tiles {
 // keep puts the tiles back.
 func (t *tiles) keep() { t.pool.Put(t) }
 
-// look takes the tiles of a layout from a pool. If they are not there it takes those that have been idle longest, for the caller to
-// replace, or returns new ones where there is room.
-func look(pool *sync.Pool, like *layout, so int) *tiles {
+// look takes the tiles of a layout from a pool, and reports whether they were there. If not it takes those that have been idle longest, for
+// the caller to replace, or returns new ones where there is room.
+func look(pool *sync.Pool, like *layout, so int) (t *tiles, found bool) {
 	var others [ways]*tiles
-	var found *tiles
-	oldest := 0
-	for i := range others {
-		t, _ := pool.Get().(*tiles)
-		if t == nil {
-			found = &tiles{idle: mostIdle}
+	n, oldest := 0, 0
+	for ; n < ways; n++ {
+		if t, _ = pool.Get().(*tiles); t == nil {
+			t = &tiles{idle: mostIdle}
 			break
 		}
-		if t.layout == *like && t.so == so {
-			found = t
+		if found = t.layout == *like && t.so == so; found {
 			break
 		}
 		t.idle++
-		if others[i] = t; t.idle > others[oldest].idle {
-			oldest = i
+		if others[n] = t; t.idle > others[oldest].idle {
+			oldest = n
 		}
 	}
-	if found == nil {
-		found, others[oldest] = others[oldest], nil
+	if n == ways {
+		t = others[oldest]
+		n--
+		others[oldest] = others[n]
 	}
-	for _, t := range others {
-		if t != nil {
-			pool.Put(t)
-		}
+	for _, other := range others[:n] {
+		pool.Put(other)
 	}
-	return found
+	return t, found
 }
 
 // hash returns a number that is the same for equal layouts. It leaves out fields that seldom differ alone.
