@@ -9,6 +9,7 @@ import (
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/stream"
 )
 
 // wide draws calls whose rows are of one word and of many, with pads of nothing, of one element, of more than a word
@@ -100,7 +101,7 @@ func TestKernels(t *testing.T) {
 	}
 }
 
-// BenchmarkKernels times rows of whole bytes and of odd widths, each beside a copy of as many bytes.
+// BenchmarkKernels times rows of whole bytes and of odd widths, each beside a copy of as many bytes; AVX2 is without VBMI.
 func BenchmarkKernels(b *testing.B) {
 	one := func(rank int) []int64 {
 		p := make([]int64, 2*rank)
@@ -148,11 +149,17 @@ func bench[T any](b *testing.B, name string, ks *pad.KernelSet[T], shape []int, 
 			dst = make([]T, plan.OutputLen())
 			run("copy", func() { copy(dst, src) })
 		}
-		run(mode.String(), func() {
+		pad := func() {
 			if err := plan.Run(dst, src); err != nil {
 				b.Fatal(err)
 			}
-		})
+		}
+		run(mode.String(), pad)
+		if stream.Shuffles() {
+			restore := stream.LeaveOutVBMI()
+			run(mode.String()+"-AVX2", pad)
+			restore()
+		}
 	}
 }
 
