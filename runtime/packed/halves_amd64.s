@@ -121,8 +121,9 @@ ordered: \
 	VPANDN Y, Y0, Y1 \
 	VPMAXUB Y1, Y13, Y13
 
-// LOADS sets how a half is loaded: R8, R15 and R14 are the ways from the first load to the others. It calls FROM with what to subtract from
-// all places, SMALL with what to add to those above others, and ends at loadable with the flags in R13.
+// LOADS sets how a half is loaded, with the flags in R13: from SI on, R8, R15 and R14 are the ways to the other loads. 16 bytes and more
+// become those from the least place to the highest, which FROM counts from the first one. Of fewer, the bytes of the last load that those
+// before do not have come to the end of the 16: ABOVE moves the places above one so much up.
 #define LOADS(FROM, ABOVE) \
 	MOVQ call_value(R11), CX \
 	VBROADCASTI128 (CX), Y0 \
@@ -185,21 +186,27 @@ loadable:
 // STEPS sets what LOOPS counts, the longer loop, of turns or planes, as the inner one. R11, BX and R9 are how many it has and its steps
 // in data and in the output; the numbers on the stack are those of the outer one, from the end of the inner one on.
 #define STEPS \
-	MOVQ call_planes(R11), CX \
-	MOVQ call_next(R11), BX \
-	MOVQ call_step(R11), R9 \
+	MOVQ call_turns(R11), CX \
+	MOVQ call_planes(R11), DX \
+	CMPQ CX, DX \
+	JGE  longer \
+	MOVQ CX, 0(SP) \
+	MOVQ DX, CX \
+	MOVQ call_next(R11), DX \
+	MOVQ DX, 8(SP) \
+	MOVQ call_step(R11), DX \
+	MOVQ call_skip(R11), BX \
+	MOVQ call_size(R11), R9 \
+	JMP  stepped \
+longer: \
+	MOVQ DX, 0(SP) \
 	MOVQ call_skip(R11), DX \
 	MOVQ DX, 8(SP) \
 	MOVQ call_size(R11), DX \
-	MOVQ call_turns(R11), R11 \
-	CMPQ R11, CX \
-	JGE  longer \
-	XCHGQ R11, CX \
-	XCHGQ R9, DX \
-	XCHGQ BX, 8(SP) \
-longer: \
-	MOVQ CX, 0(SP) \
-	MOVQ R11, CX \
+	MOVQ call_next(R11), BX \
+	MOVQ call_step(R11), R9 \
+stepped: \
+	MOVQ CX, R11 \
 	IMULQ BX, CX \
 	SUBQ CX, 8(SP) \
 	MOVQ R11, CX \

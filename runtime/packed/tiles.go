@@ -48,7 +48,8 @@ const FarGap = 1024
 // With AVX2 alone each half of a tile is two loads of 16 bytes, or more if its elements are further apart; for each of the elements in a
 // byte as many shuffles; a mask for each place that an element may come from, and shifts; and one store. To begin one takes 16 ns, of
 // two bits 27, each 32 bytes then 1.6 and 5 ns. Maps of 7 x 7 uint4 take 0.06 to 0.25 of the time, of uint2 0.08 to 0.4, planes of 15 x 15
-// 0.3 to 0.5, rows with pads that Rows does not make 0.05 to 0.4; planes of 31 x 31 up to 1.6 (Zen 4).
+// 0.3 to 0.5, rows with pads that Rows does not make 0.05 to 0.4; planes of 31 x 31 up to 1.6 (Zen 4). All loads of a tile are from one
+// window then, so that in mode wrap it makes no planes with pads above and below of more than some 64 bytes of data.
 func Tile(dst, src []byte, g *pad.Geometry, mode pad.Mode, width int, value byte) bool {
 	few := fewBits
 	if !stream.Shuffles() {
