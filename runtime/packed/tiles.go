@@ -117,7 +117,7 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	if before|behind != 0 || l.size*planes != g.DstLen()*width || g.DstOff()*width&7 != 0 {
 		return false
 	}
-	for l.group = 1; l.group < planes && ((l.group*l.size|l.group*l.skip)&7 != 0 || 2*l.group*l.size <= tileBits); l.group *= 2 {
+	for l.group = 1; l.group < planes && ((l.group*l.size|l.group*l.skip)&7 != 0 || 2*l.group*max(l.size, l.skip) <= tileBits); l.group *= 2 {
 	}
 	l.kinds = l.count()
 	switch mode {
