@@ -274,7 +274,7 @@ func (c *constantBy2) open(value uint16) (do, so int, data bool) {
 	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
 	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
 	c.short = stream.FitShortGaps(n) && gap <= 128
-	planes := g.Dst(2) * 2
+	planes := g.Ext(1) * (n + gap)
 	if c.gap <= 512 {
 		planes *= g.Ext(2)
 	}

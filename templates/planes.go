@@ -81,7 +81,7 @@ func (w words) openConstant(numbers []string) []jen.Code {
 	tiled, some := "", ""
 	if w.tiles() {
 		some, tiled = "c.tiled || ", `
-			planes := g.Dst(2) * SIZE
+			planes := g.Ext(1) * (n + gap)
 			if c.gap <= GAP_OF_PLANES {
 				planes *= g.Ext(2)
 			}

@@ -15,6 +15,14 @@ func SetOf(g *pad.Geometry, mode pad.Mode, width int) uint32 {
 	return l.hash(g.SrcOff()*width&7) % sets
 }
 
+// Together returns how many planes of an output are made together, and by how many tiles.
+func Together(g *pad.Geometry, mode pad.Mode, width int) (planes, used int) {
+	var t tiles
+	t.begin(g, mode, width)
+	t.plan()
+	return t.group, t.used
+}
+
 // Finds reports whether tiles of an output whose data starts at bit kept of a byte are found for one alike whose data starts at bit so.
 func Finds(kept, so int) bool {
 	var pool sync.Pool

@@ -149,18 +149,24 @@ func (l *layout) fits() bool {
 }
 
 // mostLong returns the bits of the longest rows, with their pads, for which tiles take less time than what the kernels do without them.
+// Without VBMI that depends on what else there is: loops without pads, without a word for what is between rows, or without shifts.
 func (l *layout) mostLong() int {
-	switch {
-	case l.windows > 1:
+	if l.windows > 1 {
 		return tileBits
-	case l.constant && l.width == 4:
-		return 14 * 8
-	case l.constant:
-		return 5 * 8
-	case l.width == 4:
-		return 24 * 8
 	}
-	return 8 * 8
+	four, two := 24, 8 // bytes of rows of elements of so many bits
+	switch {
+	case l.b+l.e == 0:
+		four, two = 9, 4
+	case l.constant:
+		four, two = 14, 5
+	case (l.long|l.step|l.b)&7 == 0:
+		four = 16
+	}
+	if l.width == 2 {
+		return 8 * two
+	}
+	return 8 * four
 }
 
 // far reports whether rows have pads that Rows does not make.
@@ -187,9 +193,14 @@ func (l *layout) pays() bool {
 }
 
 // often reports whether the tiles of an output of few rows, once they are kept, are made often enough. Without VBMI to begin with one takes
-// 35 to 55 ns: two to eight maps of 13 x 13 uint4 would take 1.4 to 3.5 of the time.
+// 35 to 55 ns: two to eight maps of 13 x 13 uint4 would take 1.4 to 3.5 of the time. Rows of the value, which take the kernels next to no
+// time, do not count.
 func (l *layout) often() bool {
-	return l.windows > 1 || l.planes*l.size >= 6*tileBits*l.kinds
+	size := l.size
+	if l.constant {
+		size = l.rows * l.long
+	}
+	return l.windows > 1 || l.planes*size >= 6*tileBits*l.kinds
 }
 
 // count returns about how many tiles there are to compute: for each plane of a group those of rows that repeat, and those before and after

@@ -52,8 +52,8 @@ GLOBL tiling<>(SB), RODATA|NOPTR, $48
 // MERGE puts into A the bits of B where the mask has none.
 #define MERGE(MASK, B, A) VPTERNLOGQ $0xe4, MASK, B, A
 
-// TILES makes all of them: with NARROW, in registers of 32 bytes, those of no more, which takes half the time (in mode constant byte 63,
-// which is the value, is byte 31 then); with MAKE all others, in two loops, of one window and of several.
+// TILES makes all of them: with NARROW, in registers of 32 bytes, those of no more, which takes half the time (if up to 31 are loaded: in
+// mode constant byte 63, which is the value, is byte 31 then); with MAKE all others, in two loops, of one window and of several.
 #define TILES(MAKE, NARROW) \
 	CMPQ R11, R12 \
 	JGE  longer \
@@ -64,8 +64,10 @@ longer: \
 	KTESTQ K3, K3 \
 	JNE  windows \
 	MOVQ tile_load(AX), CX \
-	ORQ  tile_store(AX), CX \
 	SHRQ $31, CX \
+	JNE  outer \
+	MOVQ tile_store(AX), CX \
+	SHRQ $32, CX \
 	JEQ  narrow \
 outer: \
 	MOVQ R8, SI \

@@ -104,7 +104,7 @@ func (t *tiles) run(p *place, to, n int) int {
 	t.count++
 	*r = tileRun{first: t.used, times: 1}
 	rows, step, times := t.repeats(p)
-	if times < 2 {
+	if times < 2 || t.loadFor(*p, min(tileBits, n)) >= 2*times*rows*t.long { // or a tile has them all, and as many bits more
 		n = t.addNext(p, to, min(tileBits, n), to)
 		r.last = t.used
 		return n

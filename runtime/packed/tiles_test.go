@@ -158,48 +158,145 @@ func TestTile(t *testing.T) {
 	}
 }
 
-// TestTilePays: tiles are for many rows, of an output that has not been seen.
+// TestTilePays: tiles are for many rows, of an output that has not been seen; without VBMI for shorter ones.
 func TestTilePays(t *testing.T) {
+	if !stream.Supported() {
+		t.Skip("this processor has no registers of 32 bytes")
+	}
 	defer func(least, past int) { stream.LeastTiled, stream.LeastPast = least, past }(stream.LeastTiled, stream.LeastPast)
-	one := []int64{1, 1, 1, 1}
+	one, none := []int64{1, 1, 1, 1}, []int64{0, 0, 0, -2}
 	for _, c := range []struct {
-		name  string
+		name        string
+		shape       []int
+		pads        []int64
+		least       int
+		past        int
+		vbmi, halve bool // expected with VBMI, and with AVX2 alone
+	}{
+		{"many rows", []int{4096, 16}, one, 200, 8 << 20, true, true},
+		{"few rows", []int{64, 16}, one, 200, 8 << 20, false, false},
+		{"few rows, of a program that says so", []int{64, 16}, one, 10, 8 << 20, true, true},
+		{"many rows, of a program that wants none", []int{4096, 16}, one, math.MaxInt, 8 << 20, false, false},
+		{"many rows that do not fit into the caches", []int{4096, 16}, one, 200, 0, true, true},
+		{"longer ones", []int{4096, 60}, one, 200, 0, false, false},
+		{"the same in the caches", []int{4096, 60}, one, 200, 8 << 20, true, false},
+		{"rows of 24 bytes", []int{4096, 46}, one, 200, 8 << 20, true, true},
+		{"the same that are whole bytes, and so are their pads", []int{4096, 44}, []int64{0, 2, 0, 2}, 200, 8 << 20, true, false},
+		{"shorter ones", []int{4096, 28}, []int64{0, 2, 0, 2}, 200, 8 << 20, true, true},
+		{"rows of 10 bytes without pads", []int{4096, 22}, none, 200, 8 << 20, true, false},
+		{"shorter ones", []int{4096, 20}, none, 200, 8 << 20, true, true},
+		{"rows of more than a tile", []int{4096, 225}, one, 200, 8 << 20, false, false},
+		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, true, true},
+		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, false, false},
+		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, 8 << 20, false, false},
+		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, 8 << 20, false, false},
+		{"an output of few bits", []int{4, 4}, one, 5, 8 << 20, true, false},
+		{"few rows, of a program that wants tiles always", []int{8, 16}, one, 0, 8 << 20, true, true},
+		{"rows of several tiles, of the same", []int{64, 640}, one, 0, 8 << 20, false, false},
+		{"as many kinds of tiles as there may be, or fewer", []int{64, 640}, one, -1, 8 << 20, true, true},
+		{"too many", []int{64, 6400}, one, -1, 8 << 20, false, false},
+	} {
+		try := func(want bool) func(*testing.T) {
+			return func(t *testing.T) {
+				g, err := pad.NewGeometry(pad.Reflect, c.shape, c.pads)
+				if err != nil {
+					t.Fatal(err)
+				}
+				packed.ForgetTiles()
+				stream.LeastTiled, stream.LeastPast = c.least, c.past
+				if got := packed.Tile(make([]byte, (g.DstLen()+1)/2), make([]byte, (g.SrcLen()+1)/2), g, pad.Reflect, 4, 0); got != want {
+					t.Errorf("Tile reports %v, expected %v", got, want)
+				}
+			}
+		}
+		if stream.Shuffles() {
+			t.Run(c.name+"/VBMI", try(c.vbmi))
+		}
+		restore := stream.LeaveOutVBMI()
+		t.Run(c.name+"/AVX2", try(c.halve))
+		restore()
+	}
+}
+
+// TestTileOften: without VBMI, small outputs are made by tiles from the second time on if they use each tile several times.
+func TestTileOften(t *testing.T) {
+	if !stream.Supported() {
+		t.Skip("this processor has no registers of 32 bytes")
+	}
+	defer stream.LeaveOutVBMI()()
+	for _, c := range []struct {
+		mode  pad.Mode
 		shape []int
 		pads  []int64
-		least int
-		past  int
 		want  bool
 	}{
-		{"many rows", []int{4096, 16}, one, 200, 8 << 20, true},
-		{"few rows", []int{64, 16}, one, 200, 8 << 20, false},
-		{"few rows, of a program that says so", []int{64, 16}, one, 10, 8 << 20, true},
-		{"many rows, of a program that wants none", []int{4096, 16}, one, math.MaxInt, 8 << 20, false},
-		{"many rows that do not fit into the caches", []int{4096, 16}, one, 200, 0, true},
-		{"longer ones", []int{4096, 60}, one, 200, 0, false},
-		{"the same in the caches", []int{4096, 60}, one, 200, 8 << 20, true},
-		{"rows of more than a tile", []int{4096, 225}, one, 200, 8 << 20, false},
-		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, true},
-		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, false},
-		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, 8 << 20, false},
-		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, 8 << 20, false},
-		{"few rows, of a program that wants tiles always", []int{8, 16}, one, 0, 8 << 20, true},
-		{"rows of several tiles, of the same", []int{64, 640}, one, 0, 8 << 20, false},
-		{"as many kinds of tiles as there may be, or fewer", []int{64, 640}, one, -1, 8 << 20, true},
-		{"too many", []int{64, 6400}, one, -1, 8 << 20, false},
+		{pad.Reflect, []int{10, 13, 13}, []int64{0, 1, 1, 0, 1, 1}, false},
+		{pad.Constant, []int{40, 7, 7}, []int64{0, 1, 1, 0, 1, 1}, true},
+		{pad.Constant, []int{64, 1, 7}, []int64{0, 4, 1, 0, 4, 1}, false}, // rows of the value do not count
 	} {
-		t.Run(c.name, func(t *testing.T) {
-			g, err := pad.NewGeometry(pad.Reflect, c.shape, c.pads)
-			if err != nil {
-				t.Fatal(err)
-			}
-			packed.ForgetTiles()
-			stream.LeastTiled, stream.LeastPast = c.least, c.past
-			if c.least >= 0 && !stream.Shuffles() {
-				t.Skip("this processor has no VBMI")
-			}
-			if got := packed.Tile(make([]byte, g.DstLen()/2), make([]byte, g.SrcLen()/2), g, pad.Reflect, 4, 0); got != c.want {
-				t.Errorf("Tile reports %v, expected %v", got, c.want)
-			}
-		})
+		g, err := pad.NewGeometry(c.mode, c.shape, c.pads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed.ForgetTiles()
+		dst, src := make([]byte, (g.DstLen()+1)/2), make([]byte, (g.SrcLen()+1)/2)
+		if packed.Tile(dst, src, g, c.mode, 4, 0) {
+			t.Errorf("%+v: tiles for the first output, expected none: it is too small", c)
+		}
+		if got := packed.Tile(dst, src, g, c.mode, 4, 0); got != c.want {
+			t.Errorf("%+v: tiles for the second output: %v", c, got)
+		}
+	}
+}
+
+// TestTilePlanes: small planes share tiles if their data is close together; others are as many as whole bytes take.
+func TestTilePlanes(t *testing.T) {
+	for _, c := range []struct {
+		shape         []int
+		pads          []int64
+		planes, tiles int
+	}{
+		{[]int{4096, 2, 4}, []int64{0, 2, -1, 0, 0, -1}, 16, 1}, // of 4 bytes from 4
+		{[]int{4096, 2, 8}, []int64{0, 1, -3, 0, 0, -3}, 8, 1},  // of 3 bytes from 8
+		{[]int{4096, 2, 64}, []int64{0, 1, -31, 0, 0, -31}, 1, 1},
+		{[]int{4096, 7, 7}, []int64{0, 1, 1, 0, 1, 1}, 2, 2},
+		{[]int{4096, 14, 14}, []int64{0, 1, 1, 0, 1, 1}, 1, 3},
+	} {
+		g, err := pad.NewGeometry(pad.Edge, c.shape, c.pads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if planes, tiles := packed.Together(g, pad.Edge, 4); planes != c.planes || tiles != c.tiles {
+			t.Errorf("%+v: %d planes are made together, by %d tiles", c, planes, tiles)
+		}
+	}
+}
+
+// TestTileForms makes the same outputs with VBMI and without by turns: the tiles that one of them keeps are none for the other.
+func TestTileForms(t *testing.T) {
+	if !stream.Shuffles() {
+		t.Skip("this processor has no VBMI")
+	}
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	stream.LeastTiled = -1
+	random := rand.New(rand.NewPCG(17, 18))
+	made := 0
+	for range 200 {
+		c := randomTiles(random)
+		for turn := range 4 {
+			func() {
+				if turn%2 == 1 {
+					defer stream.LeaveOutVBMI()()
+				}
+				if is, err := c.try(uint32(turn)); err != nil && is {
+					t.Fatalf("%+v, turn %d: %v", c, turn, err)
+				} else if is {
+					made++
+				}
+			}()
+		}
+	}
+	if made < 200 {
+		t.Errorf("%d outputs were made by tiles, expected 200 or more", made)
 	}
 }

@@ -3,8 +3,8 @@
 //
 // [Rows] makes all rows of an output in one pass. Pads are made like data, 16 bytes at once: a shuffle puts bytes of the row into the
 // order that the mode requires, so that all modes, element types and pads take the same instructions. [Short] and [ShortGaps] do this for
-// rows of up to 64 bytes, all rows of several [Planes] in one call. [Tiles] makes several rows at once, where the processor can shuffle
-// 64 bytes. [Copy], [Scatter] and [Fill] are for blocks.
+// rows of up to 64 bytes, all rows of several [Planes] in one call. [Tiles] makes several shorter rows at once, by shuffles of 64 bytes
+// where the processor has them. [Copy], [Scatter] and [Fill] are for blocks.
 //
 // An ordinary store reads the line of memory that it changes. For outputs that do not fit into the caches this is a third of all traffic.
 // Non-temporal stores save it: memmove uses them from 1 MiB on, clear from 32 MiB on, Copy and Fill from [LeastBlock] on, and Rows in

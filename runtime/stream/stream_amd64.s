@@ -5,7 +5,8 @@
 
 // func processor() (wide, vbmi bool)
 //
-// wide is whether the processor has AVX2, vbmi whether it also has AVX-512 with BW and VBMI, and the system keeps their registers.
+// wide is whether the processor has AVX2 and POPCNT, vbmi whether it also has AVX-512 with BW, VL and VBMI, and the system keeps their
+// registers.
 TEXT ·processor(SB), NOSPLIT, $0-2
 	MOVB $0, wide+0(FP)
 	MOVB $0, vbmi+1(FP)
@@ -16,8 +17,8 @@ TEXT ·processor(SB), NOSPLIT, $0-2
 	MOVL $1, AX
 	XORL CX, CX
 	CPUID
-	ANDL $(1<<27 | 1<<28), CX // OSXSAVE and AVX
-	CMPL CX, $(1<<27 | 1<<28)
+	ANDL $(1<<23 | 1<<27 | 1<<28), CX // POPCNT, OSXSAVE and AVX
+	CMPL CX, $(1<<23 | 1<<27 | 1<<28)
 	JNE  no
 	XORL CX, CX
 	XGETBV
@@ -32,7 +33,7 @@ TEXT ·processor(SB), NOSPLIT, $0-2
 	JNE  no
 	MOVB $1, wide+0(FP)
 	NOTL BX
-	TESTL $(1<<16 | 1<<30), BX // AVX512F and AVX512BW
+	TESTL $(1<<16 | 1<<30 | 1<<31), BX // AVX512F, AVX512BW and AVX512VL
 	JNE  no
 	TESTL $0xe0, R8 // AVX-512 state
 	JNE  no

@@ -8,7 +8,6 @@ import (
 const (
 	tile         = 64       // bytes of a register, the most that one move loads and stores
 	mostTiled    = tile / 2 // most bytes of a row with its pads: of longer ones a tile has only one
-	mostHalved   = 20       // the same without VBMI, if there is another way to make it
 	tiledBlock   = 8 << 10  // bytes of planes in the output that are made together
 	tiledPast    = 1 << 10  // the same for an output that does not fit into the caches
 	tiledPastRow = 8        // most bytes of data in a row of such an output
@@ -16,19 +15,19 @@ const (
 	endValue     = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
 )
 
-// LeastTiled is the least number of rows for which tiles are used: 0 means always, [math.MaxInt] never. Rows of fewer than 10 bytes must
-// have as many bytes as that number of rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows without tiles, or 700
-// rows of 2 bytes; without VBMI as long as 150 to 400, and twice as many rows are the least. Packed types use tiles from LeastTiled rows
-// for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled use them, too, see packed.Tile. A
-// program may set it before its first Pad.
+// LeastTiled is the least number of rows for which tiles are used: 0 means any that [FitTiles] is for, [math.MaxInt] none. Rows of fewer
+// than 10 bytes must have as many bytes as that number of rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows
+// without tiles, or 700 rows of 2 bytes; without VBMI as long as 150 to 400, and twice as many rows are the least. Packed types use tiles
+// from LeastTiled rows for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled, or 30 without
+// VBMI, use them, too, see packed.Tile. A program may set it before its first Pad.
 //
 // Negative numbers are for tests: everything that can be made by tiles is.
 var LeastTiled = 200
 
 // FitTiles reports whether Tiles is to make rows of n bytes, or row bytes including their pads or the gap after them, in planes of so
 // many bytes in all. If past is true, the output does not fit into the caches: then maps of 7 x 7 uint8 take 0.4 to 0.8 of the time, but
-// rows of 12 bytes and more 0.7 to 1.5, on average 1.1. Without VBMI, rows that Short or ShortGaps makes take 0.85 to 1.1 of the time with
-// up to 20 bytes, 1.1 to 1.8 with more.
+// rows of 12 bytes and more 0.7 to 1.5, on average 1.1. Without VBMI, rows of 16 bytes and more are left to Short and ShortGaps: those of up
+// to 20 bytes with their pads take 0.85 to 1.1 of the time, or 1.8 where data is cropped, longer ones 1.1 to 1.8.
 func FitTiles(n, row, planes int, past bool) bool {
 	if !Assembly || !wide || uint(row-1) >= mostTiled {
 		return false
@@ -38,7 +37,7 @@ func FitTiles(n, row, planes int, past bool) bool {
 	}
 	rows := planes / max(row, 10)
 	if !vbmi {
-		if n >= shortest && row > mostHalved {
+		if n >= shortest {
 			return false
 		}
 		rows /= 2

@@ -122,8 +122,7 @@ func TestFitTiles(t *testing.T) {
 		want           instructions // the least that it fits with
 	}{
 		{1, 1, 1000, false, both}, {1, 1, 999, false, none}, {1, 1, 2000, false, avx2}, {8, 10, 1000, false, both}, {8, 10, 2000, false, avx2},
-		{8, 11, 1000, false, none}, {15, mostTiled, 6400, false, avx2}, {16, mostTiled, 6400, false, both},
-		{16, mostHalved, 4000, false, avx2}, {16, mostHalved + 1, 8000, false, both},
+		{8, 11, 1000, false, none}, {15, mostTiled, 6400, false, avx2}, {16, mostTiled, 6400, false, both}, {16, 16, 9900, false, both},
 		{30, mostTiled, 3200, false, both}, {30, mostTiled, 3199, false, none}, {30, mostTiled + 1, 9900, false, none},
 		{0, 0, 0, false, none}, {tiledPastRow, 20, 2000, true, both}, {tiledPastRow, 20, 4000, true, avx2}, {tiledPastRow + 1, 20, 8000, true, none},
 	} {
