@@ -169,10 +169,14 @@ func (l *layout) mostLong() int {
 	return 8 * four
 }
 
-// far reports whether rows have pads that Rows does not make.
+// far reports whether rows have pads that Rows does not make. Pads of pixels are copied in blocks by the kernels: rows of 35 pixels of 30
+// uint2 take 1.2 to 1.4 of the time by halves of tiles.
 func (l *layout) far() bool {
-	if l.constant {
+	switch {
+	case l.constant:
 		return l.b+l.e > FarGap
+	case l.windows == 1 && l.pixel != l.width:
+		return false
 	}
 	return l.long > tileBits/4 && !fit(lane*l.width, 0, l.width, l.n, l.b, l.e)
 }

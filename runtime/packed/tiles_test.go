@@ -187,6 +187,7 @@ func TestTilePays(t *testing.T) {
 		{"shorter ones", []int{4096, 20}, none, 200, 8 << 20, true, true},
 		{"rows of more than a tile", []int{4096, 225}, one, 200, 8 << 20, false, false},
 		{"the same with pads that Rows does not make", []int{4096, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, true, true},
+		{"rows of pixels", []int{256, 30, 30}, []int64{0, 5, 0, 0, 0, 0}, 200, 8 << 20, true, false},
 		{"few of these", []int{10, 225}, []int64{0, 40, 0, 40}, 200, 8 << 20, false, false},
 		{"pads on three axes", []int{64, 40, 16}, []int64{1, 1, 1, 1, 1, 1}, 200, 8 << 20, false, false},
 		{"a pad that goes back and forth", []int{4096, 6}, []int64{0, 9, 0, 0}, 200, 8 << 20, false, false},
