@@ -25,7 +25,7 @@ import (
 // data and those below it are one run each: 0.3 to 0.6 of the time, and 0.5 for 32 planes of 56 x 56 with pads of 4. That is 1.0 to 1.5
 // of the time of uint8 in as many bytes, but 2 to 3 times that of uint8 in outputs beyond the caches, where uint8 writes past them.
 //
-// packed.Tile comes before all these: it makes many rows of up to 64 bytes, or without AVX-512 and VBMI of up to 5 to 24, and rows with
+// packed.Tile comes before all these: it makes many rows of up to 64 bytes, or without AVX-512 and VBMI of up to 4 to 24, and rows with
 // pads that packed.Rows does not make, in tiles of any elements. Its doc has the figures. All of its code is in package packed, which
 // takes the geometry: it makes one kernel 45 KB larger, and all kernels together 41 KB.
 //

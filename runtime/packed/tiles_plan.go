@@ -149,8 +149,8 @@ func (t *tiles) addRows(p place, to, size, times int) int {
 }
 
 // addNext adds a tile of n bits from p on, or of as many of them as fit, at bit to of the output, and moves p past them. It returns how
-// many bits these are, 0 if there is no room for a tile. A tile of fewer than least bits begins with some of the bits before it, which the
-// tile before makes, too, if that is in the same run: these are the given number of bits.
+// many bits these are, 0 if there is no room for a tile. If they are fewer than least, the tile also makes some of the bits in front of p
+// again, where all repetitions of the run have the same there: so many before.
 func (t *tiles) addNext(p *place, to, n, before int) int {
 	if n = t.loadFor(*p, n); n == 0 || t.used == mostTiles {
 		return 0
