@@ -42,3 +42,31 @@ func ForgetTiles() {
 		seenLayouts[i].Store(0)
 	}
 }
+
+// Near returns how many of the tiles of an output are near once they are gathered, and how many there are.
+func Near(g *pad.Geometry, mode pad.Mode, width int) (near, used int) {
+	var t tiles
+	t.begin(g, mode, width)
+	t.plan()
+	t.gather()
+	for i := range t.list[:t.used] {
+		if t.list[i].near {
+			near++
+		}
+	}
+	return near, t.used
+}
+
+// Gathered reports whether the tiles that are kept for an output are gathered.
+func Gathered(g *pad.Geometry, mode pad.Mode, width int) bool {
+	var l layout
+	l.begin(g, mode, width)
+	l.group = min(l.group, l.planes)
+	so := g.SrcOff() * width & 7
+	l.planes, l.kinds, l.past = 0, 0, false
+	t, found := look(&kept[l.hash(so)%sets], &l, so)
+	if found {
+		t.keep()
+	}
+	return found && t.near
+}

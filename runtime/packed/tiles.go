@@ -40,7 +40,7 @@ const FarGap = 1024
 // few rows use them from the second output on.
 //
 // With AVX-512 and VBMI a tile is up to three masked loads; for each of the elements in a byte one shuffle of all bytes, and a shift of
-// each byte by itself; and one store. With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of
+// each byte by itself; and one store. A near tile has one shuffle for all elements, see gather. With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of
 // [Rows] and the kernels' loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0,
 // 0.03 to 1.2 and 0.2 to 1.0. The more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take
 // 0.1 to 0.4 and 0.03 to 0.4.
@@ -259,6 +259,8 @@ type tiles struct {
 	layout
 	so    int        // where data starts, in its byte
 	fit   bool       // whether there are tiles for this layout
+	made  int        // bits that were made of them
+	near  bool       // gather was called
 	idle  int        // how many others were looked for since these were last taken
 	pool  *sync.Pool // of kept, where they belong
 	most  int        // most bytes that a tile loads
@@ -294,6 +296,10 @@ type tile struct {
 	load   [mostWindows]uint64  // masks of the bytes that are loaded, for each window
 	from   int                  // where the first window starts, from the first byte of the planes' data
 	far    [mostWindows - 1]int // from there to where the others would start, if they were loaded from the first byte of the register on
+
+	near     bool           // see gather; the orders of a near tile are what VPMULTISHIFTQB takes
+	gathered [register]byte // eight by eight, the loaded bytes that eight bytes of the tile come from
+	data     [register]byte // a mask of the bits that come from data, not from the value
 }
 
 // call is a tile that is made many times: in each plane turns times, step bytes apart in the output and next bytes apart in data. Planes

@@ -11,6 +11,9 @@ func shuffleFours(c *call)
 func shuffleTwos(c *call)
 
 //go:noescape
+func shuffleNear(c *call)
+
+//go:noescape
 func halfFours(c *call, at, bytes int)
 
 //go:noescape
@@ -25,6 +28,8 @@ func shuffle(c *call, width, size int) {
 		if rest := size - n; rest > 0 {
 			shuffleHalf(c, width, rest, n)
 		}
+	case c.tile.near:
+		shuffleNear(c)
 	case width == 4:
 		shuffleFours(c)
 	default:

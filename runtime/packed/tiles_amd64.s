@@ -187,3 +187,38 @@ TEXT ·shuffleTwos(SB), NOSPLIT, $0-8
 	MERGE(Y29, Y4, Y3) \
 	MERGE(Y26, Y3, Y1)
 	TILES(TWOS, TWOS_NARROW)
+
+// func shuffleNear(c *call)
+//
+// It makes near tiles, of elements of 2 bits.
+TEXT ·shuffleNear(SB), NOSPLIT, $0-8
+	ARGUMENTS
+	VPBROADCASTQ tiling<>+32(SB), Z26
+	VPBROADCASTQ tiling<>+40(SB), Z29
+	VMOVDQU64 tile_gathered(AX), Z16
+	VMOVDQU64 tile_data(AX), Z17
+	VMOVDQU64 tile_orders(AX), Z20
+	VMOVDQU64 (tile_orders+const_orderSize)(AX), Z21
+	VMOVDQU64 (tile_orders+2*const_orderSize)(AX), Z22
+	VMOVDQU64 (tile_orders+3*const_orderSize)(AX), Z23
+#define NEAR \
+	VPERMB Z0, Z16, Z0 \
+	VPMULTISHIFTQB Z0, Z20, Z1 \
+	VPMULTISHIFTQB Z0, Z21, Z2 \
+	VPMULTISHIFTQB Z0, Z22, Z3 \
+	VPMULTISHIFTQB Z0, Z23, Z4 \
+	MERGE(Z29, Z2, Z1) \
+	MERGE(Z29, Z4, Z3) \
+	MERGE(Z26, Z3, Z1) \
+	MERGE(Z17, Z24, Z1)
+#define NEAR_NARROW \
+	VPERMB Y0, Y16, Y0 \
+	VPMULTISHIFTQB Y0, Y20, Y1 \
+	VPMULTISHIFTQB Y0, Y21, Y2 \
+	VPMULTISHIFTQB Y0, Y22, Y3 \
+	VPMULTISHIFTQB Y0, Y23, Y4 \
+	MERGE(Y29, Y2, Y1) \
+	MERGE(Y29, Y4, Y3) \
+	MERGE(Y26, Y3, Y1) \
+	MERGE(Y17, Y24, Y1)
+	TILES(NEAR, NEAR_NARROW)

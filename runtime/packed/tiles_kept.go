@@ -3,6 +3,8 @@ package packed
 import (
 	"sync"
 	"sync/atomic"
+
+	"github.com/padgen/padgen/runtime/stream"
 )
 
 const (
@@ -47,6 +49,9 @@ func (l *layout) take(so int, pays bool) *tiles {
 	if !t.fit {
 		t.keep()
 		return nil
+	}
+	if t.made += l.planes * l.size; !t.near && (t.made >= nearFrom || stream.LeastTiled < 0) {
+		t.gather()
 	}
 	return t
 }

@@ -74,7 +74,7 @@ func (t *tiles) passRows(p *place, n int) {
 // plan computes the tiles of a group of planes. It reports false if there are too many, or if the elements of a byte come from too many
 // places.
 func (t *tiles) plan() bool {
-	t.count, t.used = 0, 0
+	t.count, t.used, t.made, t.near = 0, 0, 0, false
 	t.short, t.most, t.least = t.n <= 8*mostShort && t.long <= 8*mostLong, register, 0
 	for i := range t.rowOrders {
 		t.rowOrders[i].known = false
@@ -173,7 +173,7 @@ func (t *tiles) addNext(p *place, to, n, before int) int {
 func (t *tiles) add(p *place, to, n int) {
 	o := &t.list[t.used]
 	t.used++
-	o.to, o.store = to>>3, ones((n+7)>>3)
+	o.to, o.store, o.near = to>>3, ones((n+7)>>3), false
 	t.setLoads(o)
 	for at := 0; at < n; {
 		if k := t.setWhole(&o.orders, p, at, n-at); k > 0 {
