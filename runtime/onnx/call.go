@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/generated"
@@ -20,7 +21,7 @@ type call struct {
 	value      any      // its Data, one storage unit
 	attribute  *float32 // the value as an attribute
 
-	// For InferShape: how many values pads and axes have if these are not known, else 0.
+	// For InferShape: how many values pads and axes have if these are not known, unknown if that is not known either, else 0.
 	infer                    bool
 	unknownPads, unknownAxes int
 }
@@ -118,7 +119,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	}
 	flat, forms := len(t.Shape) == 1, "one dimension"
 	if op.schema.Domain == microsoftDomain {
-		flat, forms = flat || len(t.Shape) == 2 && t.Shape[0] == 1, "[2r] or [1 2r], r being the rank of data"
+		flat, forms = flat || len(t.Shape) == 2 && c.dims(t.Shape)[0] == 1, "[2r] or [1 2r], r being the rank of data"
 	}
 	if !flat {
 		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
@@ -154,7 +155,7 @@ func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	if t.DType != c.d {
 		return op.errorf(ErrType, name, int64(t.DType), "element type %v, expected that of data, %v", t.DType, c.d)
 	}
-	if n, ok := pad.Count(t.Shape); n != 1 || !ok {
+	if n, ok := pad.Count(c.dims(t.Shape)); n != 1 || !ok {
 		return op.errorf(ErrValue, name, int64(n), "shape %v, expected exactly one element", t.Shape)
 	}
 	c.hasValue, c.value = true, t.Data
@@ -173,7 +174,7 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
 	}
 	var err error
-	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes > 0 {
+	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes != 0 {
 		return err
 	}
 	if t.DType == dtype.TypeInt32 {
@@ -207,16 +208,37 @@ func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
 	return wide, nil
 }
 
-// unknownValues returns how many values an input has whose data is not there, 0 if it is. Only InferShape does without.
+// unknownValues returns how many values an input has whose data is not there, unknown if its shape does not say, and 0 if data is there.
+// Only InferShape does without.
 func (op *Op) unknownValues(c *call, t *Tensor, name string) (int, error) {
-	n, ok := pad.Count(t.Shape)
+	shape := t.Shape
+	if t.Data == nil {
+		shape = c.dims(shape)
+	}
+	n, ok := pad.Count(shape)
 	switch {
 	case !ok:
-		return 0, op.shapeError(name, t.Shape)
+		return 0, op.shapeError(name, shape)
 	case t.Data != nil || n == 0:
 		return 0, nil
 	case !c.infer:
 		return 0, op.errorf(ErrData, name, int64(n), "no data, but the output's shape depends on its %d values", n)
+	case slices.Contains(t.Shape, unknown):
+		return unknown, nil
 	}
 	return n, nil
+}
+
+// dims returns the shape of pads, of the value or of axes. For InferShape, dimensions that are not known are 1.
+func (c *call) dims(shape []int) []int {
+	if !c.infer || !slices.Contains(shape, unknown) {
+		return shape
+	}
+	shape = slices.Clone(shape)
+	for i, d := range shape {
+		if d == unknown {
+			shape[i] = 1
+		}
+	}
+	return shape
 }

@@ -341,7 +341,23 @@ func TestInferRank(t *testing.T) {
 		{computed(6), absent, []int{-1, -1, -1}, nil, ""},
 		{computed(5), absent, nil, pad.ErrPads, "pads"},
 		{computed(math.MaxInt), absent, nil, pad.ErrPads, "pads"},
-		{computed(-1), absent, nil, pad.ErrShape, "pads"},
+		{computed(-1), absent, []int{-1, -1, -1}, nil, ""},
+		{computed(-2), absent, nil, pad.ErrShape, "pads"},
+		{onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{-1}, Data: []int64{1, 1}}, int64s(0), nil, pad.ErrShape, "pads"},
+		{computed(-1), int64s(-1), []int{2, -1, -1}, nil, ""},
+		{computed(-1), int64s(3), nil, pad.ErrAxes, "axes"},
+		{computed(-1), int64s(), []int{2, -1, 3}, nil, ""},
+		{computed(-1), computed(2), []int{-1, -1, -1}, nil, ""},
+		{computed(-1), computed(4), nil, pad.ErrAxes, "axes"},
+		{computed(-1), computed(math.MaxInt), nil, pad.ErrAxes, "axes"},
+		{computed(-1), computed(-1), []int{-1, -1, -1}, nil, ""},
+		{computed(6), computed(-1), []int{-1, -1, -1}, nil, ""},
+		{int64s(1, 1), computed(-1), []int{-1, -1, -1}, nil, ""},
+		{int64s(), computed(-1), []int{2, -1, 3}, nil, ""},
+		{int64s(1, 1, 1), computed(-1), nil, pad.ErrPads, "pads"},
+		{computed(8), computed(-1), nil, pad.ErrPads, "pads"},
+		{computed(math.MaxInt), computed(-1), nil, pad.ErrPads, "pads"},
+		{computed(2), computed(-2), nil, pad.ErrShape, "axes"},
 		{computed(2), int64s(-1), []int{2, -1, -1}, nil, ""},
 		{computed(4), int64s(2, 0), []int{-1, -1, -1}, nil, ""},
 		{computed(2), int64s(3), nil, pad.ErrAxes, "axes"},
@@ -377,9 +393,38 @@ func TestInferRank(t *testing.T) {
 		t.Fatal(err)
 	}
 	half := onnx.Tensor{DType: dtype.TypeFloat16, Shape: []int{2, 5}}
-	shape, err := old.InferShape(onnx.Attributes{}, half, onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{1, 4}})
-	if err != nil || !slices.Equal(shape, []int{-1, -1}) {
-		t.Errorf("com.microsoft: %v, %v", shape, err)
+	for _, form := range [][]int{{1, 4}, {4}, {1, -1}, {-1, 4}, {-1, -1}, {-1}} {
+		shape, err := old.InferShape(onnx.Attributes{}, half, onnx.Tensor{DType: dtype.TypeInt64, Shape: form})
+		if err != nil || !slices.Equal(shape, []int{-1, -1}) {
+			t.Errorf("com.microsoft, pads %v: %v, %v", form, shape, err)
+		}
+	}
+	for _, form := range [][]int{{1, 3}, {2, -1}, {3, 4}, {-1, -1, -1}} {
+		if shape, err := old.InferShape(onnx.Attributes{}, half, onnx.Tensor{DType: dtype.TypeInt64, Shape: form}); !errors.Is(err, pad.ErrPads) {
+			t.Errorf("com.microsoft, pads %v: %v, %v", form, shape, err)
+		}
+	}
+}
+
+// TestInferValue: a constant value that another node computes may have a shape that is not known, either.
+func TestInferValue(t *testing.T) {
+	op, err := onnx.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	x := onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{2}}
+	for _, c := range []struct {
+		shape []int
+		want  error
+	}{{[]int{}, nil}, {[]int{1}, nil}, {[]int{-1}, nil}, {[]int{1, -1}, nil}, {[]int{2, -1}, onnx.ErrValue}, {[]int{-2}, onnx.ErrValue}, {[]int{0, -1}, onnx.ErrValue}} {
+		shape, err := op.InferShape(onnx.Attributes{}, x, int64s(1, 2), onnx.Tensor{DType: dtype.TypeFloat32, Shape: c.shape})
+		if !errors.Is(err, c.want) || err == nil && !slices.Equal(shape, []int{5}) {
+			t.Errorf("%v: %v, %v, expected %v", c.shape, shape, err, c.want)
+		}
+	}
+	value := onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{-1}, Data: []float32{1}}
+	if _, err := op.Run(onnx.Attributes{}, of(dtype.TypeFloat32, []float32{1, 2}, 2), int64s(1, 2), value); !errors.Is(err, onnx.ErrValue) {
+		t.Errorf("Run with a value of shape [-1]: %v", err)
 	}
 }
 

@@ -26,8 +26,8 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 // itself.
 //
 // A dimension of data that is not known yet, such as a batch size, is -1; that dimension of the output is then -1, too. What depends on
-// it is not checked. If pads or axes have elements but no Data, because another node computes them, the dimensions that they may change
-// are -1.
+// it is not checked. If pads or axes have no Data, because another node computes them, the dimensions that they may change are -1; how
+// many values they have may be -1, too.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
@@ -40,7 +40,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 			return nil, err
 		}
 	}
-	if c.unknownPads > 0 || c.unknownAxes > 0 {
+	if c.unknownPads != 0 || c.unknownAxes != 0 {
 		return op.inferRank(&c)
 	}
 	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
@@ -61,16 +61,34 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 
 // inferRank is InferShape without the values of pads, or of axes: dimensions that may be padded are unknown.
 func (op *Op) inferRank(c *call) ([]int, error) {
-	rank, pads := len(c.shape), max(c.unknownPads, len(c.pads))
-	n, of := max(c.unknownAxes, len(c.axes)), "axes"
-	if c.axes == nil && c.unknownAxes == 0 {
+	rank, pads, n := len(c.shape), len(c.pads), len(c.axes)
+	if c.unknownPads != 0 {
+		pads = c.unknownPads
+	}
+	of, blame, kind := "axes", "axes", pad.ErrAxes
+	switch {
+	case c.unknownAxes != 0:
+		n = c.unknownAxes
+	case c.axes == nil:
 		n, of = rank, "dimensions"
 	}
 	switch {
+	case n == unknown && pads == unknown:
+		return slices.Repeat([]int{unknown}, rank), nil
+	case n == unknown:
+		n, blame, kind = pads/2, "pads", pad.ErrPads
+	}
+	switch {
 	case n > rank:
-		return nil, op.errorf(pad.ErrAxes, "axes", int64(n), "%d axes, data has %d", n, rank)
+		return nil, op.errorf(kind, blame, int64(n), "%d axes, data has %d", n, rank)
+	case pads == unknown:
+		pads = 2 * n
 	case pads != 2*n:
 		return nil, op.errorf(pad.ErrPads, "pads", int64(pads), "%d values for %d %s, expected %d", pads, n, of, 2*n)
+	}
+	switch {
+	case n == 0:
+		return slices.Clone(c.shape), nil
 	case c.axes == nil:
 		return slices.Repeat([]int{unknown}, rank), nil
 	}
