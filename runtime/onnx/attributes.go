@@ -49,5 +49,5 @@ func (a *Attributes) Set(name string, value any) error {
 	default:
 		return &Error{Kind: ErrAttribute, Op: "Pad", Input: name, Axis: -1, msg: fmt.Sprintf("%q: no version of Pad has this attribute", name)}
 	}
-	return noVersion.errorf(ErrAttribute, name, 0, "a %T, expected %s", value, want)
+	return noVersion.errorf(ErrAttribute, name, 0, "of type %T, expected %s", value, want)
 }

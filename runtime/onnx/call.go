@@ -44,7 +44,10 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 		return c, err
 	}
 	if !s.DataTypes.Has(data.DType) {
-		return c, op.errorf(ErrType, "data", int64(data.DType), "element type %v is not one of this version: %v", data.DType, s.DataTypes)
+		if since := op.later(func(s *generated.Schema) bool { return s.DataTypes.Has(data.DType) }); since != 0 {
+			return c, op.errorf(ErrType, "data", int64(data.DType), "%v needs opset %d", data.DType, since)
+		}
+		return c, op.errorf(ErrType, "data", int64(data.DType), "element type %v, expected one of %v", data.DType, s.DataTypes)
 	}
 	c.d, c.shape, c.data = data.DType, data.Shape, data.Data
 	if err = op.setPads(&c, attrs, inputs); err != nil {
@@ -67,7 +70,7 @@ func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
 		return 0, e
 	}
 	if !op.modes[m] {
-		if since := op.firstWithMode(m); since != 0 {
+		if since := op.later(func(s *generated.Schema) bool { return slices.Contains(s.Modes, m) }); since != 0 {
 			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
 		}
 		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v", op.schema.Domain, m, op.schema.Modes)

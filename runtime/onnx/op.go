@@ -111,12 +111,12 @@ func (op *Op) Schema() generated.Schema {
 	return *op.schema
 }
 
-// firstWithMode returns the first version of the domain that has mode m, 0 if none has.
-func (op *Op) firstWithMode(m pad.Mode) int {
+// later returns the first later version of the domain that has something, 0 if none has.
+func (op *Op) later(has func(*generated.Schema) bool) int {
 	first := 0
 	for i := range generated.Schemas {
 		s := &generated.Schemas[i]
-		if s.Domain == op.schema.Domain && slices.Contains(s.Modes, m) && (first == 0 || s.SinceVersion < first) {
+		if s.Domain == op.schema.Domain && s.SinceVersion > op.schema.SinceVersion && has(s) && (first == 0 || s.SinceVersion < first) {
 			first = s.SinceVersion
 		}
 	}

@@ -25,7 +25,7 @@ type Tensor struct {
 // is less.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
-		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v", d)
+		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v, expected one of ONNX's, 1 to %d", d, dtype.NumTypes)
 	}
 	n, ok := pad.Count(shape)
 	if !ok {

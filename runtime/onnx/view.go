@@ -1,6 +1,10 @@
 package onnx
 
-import "github.com/padgen/padgen/runtime/pad"
+import (
+	"fmt"
+
+	"github.com/padgen/padgen/runtime/pad"
+)
 
 // unaligned reports whether data is raw memory that view must copy.
 func unaligned[T any](ks *pad.KernelSet[T], data any) bool {
@@ -17,15 +21,15 @@ func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string)
 	switch s := data.(type) {
 	case []T:
 		if len(s) != units {
-			return nil, op.errorf(ErrData, name, int64(len(s)), "%d storage units of %s, expected %d", len(s), ks.Name, units)
+			return nil, op.errorf(ErrData, name, int64(len(s)), "%d %s, expected %d", len(s), unitsOf(ks), units)
 		}
 		return s, nil
 	case []byte:
 		if ks.FromBytes == nil {
-			return nil, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form", ks.Name)
+			return nil, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", ks.Name, []T(nil))
 		}
 		if len(s)/ks.Size != units || len(s)%ks.Size != 0 {
-			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d: %d storage units of %s", len(s), int64(units)*int64(ks.Size), units, ks.Name)
+			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d: %d %s", len(s), int64(units)*int64(ks.Size), units, unitsOf(ks))
 		}
 		if v, ok := ks.FromBytes(s); ok {
 			return v, nil
@@ -42,5 +46,17 @@ func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string)
 	if ks.FromBytes != nil {
 		or = " or raw bytes"
 	}
-	return nil, op.errorf(ErrData, name, 0, "Data is a %T, expected %T%s", data, []T(nil), or)
+	is := "nil"
+	if data != nil {
+		is = fmt.Sprintf("a %T", data)
+	}
+	return nil, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, []T(nil), or)
+}
+
+// unitsOf says what a slice holds: elements, or the storage units of a packed type.
+func unitsOf[T any](ks *pad.KernelSet[T]) string {
+	if ks.PerUnit > 1 {
+		return "storage units of " + ks.Name
+	}
+	return "elements of " + ks.Name
 }

@@ -39,7 +39,7 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"pads_shape":[1,2],"domain":"com.microsoft","opset":1,"dtype":"float"`, ""},
 		{`,"mode":""`, "mode"},
 		{`,"mode":"","omit_mode":true`, ""},
-		{`,"shape":[3]`, "data: 2 storage units"},
+		{`,"shape":[3]`, "data: 2 elements of int64"},
 		{`,"opset":2,"dtype":"float"`, ""},
 		{`,"opset":1,"dtype":"double","value":0.5,"want_data":[0.5,1,2]`, ""},
 		{`,"opset":10,"dtype":"float16","encoding":"bits","value":"-inf","want_data":[64512,1,2]`, ""},
