@@ -13,25 +13,25 @@ import (
 
 // block32By8 is 32 bytes.
 type block32By8 struct {
-	a, b [2]uint64
+	a, b [4]uint32
 }
 
 // block64By8 is 64 bytes.
 type block64By8 struct {
-	a, b, c, d [2]uint64
+	a, b, c, d [4]uint32
 }
 
 // move moves n bytes, a whole number of elements, at least one.
 func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 15:
-		*(*uint64)(d) = *(*uint64)(s)
+		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 	case !stream.Assembly && n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 	default:
 		stream.Copy(d, s, n, c.past)
 	}
@@ -61,30 +61,30 @@ func (c *planesBy8) oneTo32(d unsafe.Pointer, t, head, tail int) {
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for ; rows > 2; rows -= 2 {
 			{
-				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint32)(unsafe.Add(d, -8)) = *(*[2]uint32)(unsafe.Add(s, head))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
 				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(p) = *(*[2]uint64)(q)
-				*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				*(*[4]uint32)(p) = *(*[4]uint32)(q)
+				*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 			{
-				*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
+				*(*[2]uint32)(unsafe.Add(d, -8)) = *(*[2]uint32)(unsafe.Add(s, head))
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
 				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[2]uint64)(p) = *(*[2]uint64)(q)
-				*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
+				*(*[4]uint32)(p) = *(*[4]uint32)(q)
+				*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(unsafe.Add(s, tail))
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 		}
 		for {
-			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
+			*(*[2]uint32)(unsafe.Add(d, -8)) = *(*[2]uint32)(unsafe.Add(s, head))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(s, tail))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -108,11 +108,11 @@ func (c *planesBy8) oneTo64(d unsafe.Pointer, t, head, tail int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			*(*[2]uint32)(unsafe.Add(d, -8)) = *(*[2]uint32)(unsafe.Add(s, head))
 			*(*block32By8)(d) = *(*block32By8)(s)
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block32By8)(p) = *(*block32By8)(q)
-			*(*uint64)(unsafe.Add(p, 32)) = *(*uint64)(unsafe.Add(s, tail))
+			*(*[2]uint32)(unsafe.Add(p, 32)) = *(*[2]uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -136,13 +136,13 @@ func (c *planesBy8) oneTo1024(d unsafe.Pointer, t, head, tail int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(unsafe.Add(d, -8)) = *(*uint64)(unsafe.Add(s, head))
+			*(*[2]uint32)(unsafe.Add(d, -8)) = *(*[2]uint32)(unsafe.Add(s, head))
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(s, tail))
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(unsafe.Add(s, tail))
 			if rows--; rows == 0 {
 				break
 			}
@@ -364,26 +364,26 @@ func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
-				*(*uint64)(d) = *(*uint64)(s)
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+				*(*[2]uint32)(d) = *(*[2]uint32)(s)
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 		}
 		for {
-			*(*uint64)(d) = *(*uint64)(s)
+			*(*[2]uint32)(d) = *(*[2]uint32)(s)
 			if rows--; rows == 0 {
 				break
 			}
 			if dstep <= wide {
-				*(*uint64)(unsafe.Add(d, n)) = *(*uint64)(v)
+				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
 			} else {
 				for j := n; j < dstep; j += 8 {
-					*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+					*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
 				}
 			}
 			d = unsafe.Add(d, dstep)
@@ -394,7 +394,7 @@ func (c *constantBy8) to15(d unsafe.Pointer, n int) {
 		}
 		next := n + c.gap
 		for j := n; j < next; j += 8 {
-			*(*uint64)(unsafe.Add(d, j)) = *(*uint64)(v)
+			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
 		c.At += c.Skip
@@ -409,29 +409,29 @@ func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
 		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
 		if dstep <= wide {
 			for ; rows > 2; rows -= 2 {
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
-				*(*[2]uint64)(d) = *(*[2]uint64)(s)
-				*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				*(*[4]uint32)(d) = *(*[4]uint32)(s)
+				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
 				d = unsafe.Add(d, dstep)
 				s = unsafe.Add(s, sstep)
 			}
 		}
 		for {
-			*(*[2]uint64)(d) = *(*[2]uint64)(s)
-			*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+			*(*[4]uint32)(d) = *(*[4]uint32)(s)
+			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 			if rows--; rows == 0 {
 				break
 			}
 			if dstep <= wide {
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
 			} else {
 				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
 			d = unsafe.Add(d, dstep)
@@ -442,7 +442,7 @@ func (c *constantBy8) to32(d unsafe.Pointer, n, t int) {
 		}
 		next := n + c.gap
 		for j := n; j < next; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
 		c.At += c.Skip
@@ -462,10 +462,10 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 				break
 			}
 			if dstep <= wide {
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
 			} else {
 				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
 			d = unsafe.Add(d, dstep)
@@ -476,7 +476,7 @@ func (c *constantBy8) to64(d unsafe.Pointer, n, t int) {
 		}
 		next := n + c.gap
 		for j := n; j < next; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
 		c.At += c.Skip
@@ -498,10 +498,10 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 				break
 			}
 			if dstep <= wide {
-				*(*[2]uint64)(unsafe.Add(d, n)) = *(*[2]uint64)(v)
+				*(*[4]uint32)(unsafe.Add(d, n)) = *(*[4]uint32)(v)
 			} else {
 				for j := n; j < dstep; j += 16 {
-					*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 				}
 			}
 			d = unsafe.Add(d, dstep)
@@ -512,7 +512,7 @@ func (c *constantBy8) to1024(d unsafe.Pointer, n, t int) {
 		}
 		next := n + c.gap
 		for j := n; j < next; j += 16 {
-			*(*[2]uint64)(unsafe.Add(d, j)) = *(*[2]uint64)(v)
+			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
 		}
 		d = unsafe.Add(d, next)
 		c.At += c.Skip
@@ -539,14 +539,14 @@ func (c *constantBy8) fill(do, n int) {
 	if n < 16 {
 		switch {
 		case n >= 8:
-			*(*uint64)(d) = *(*uint64)(v)
+			*(*[2]uint32)(d) = *(*[2]uint32)(v)
 		}
 		return
 	}
 	for i := 0; i < n-16; i += 16 {
-		*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
+		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
 	}
-	*(*[2]uint64)(unsafe.Add(d, n-16)) = *(*[2]uint64)(v)
+	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
 // edgeBy8 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
@@ -755,14 +755,14 @@ func (c *edgeBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(s)
 		}
 		for i := 0; i < t; i += 16 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, n-8))
 		}
 		if rows--; rows == 0 {
 			return
@@ -779,14 +779,14 @@ func (c *edgeBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(s)
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(s)
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-8))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, n-8))
 		}
 		if rows--; rows == 0 {
 			return
@@ -802,16 +802,16 @@ func (c *edgeBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			*(*[2]uint32)(r) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(s)
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 16 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(unsafe.Add(q, 8))
-			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(unsafe.Add(q, 8))
+			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(q, 8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -835,16 +835,16 @@ func (c *edgeBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(s)
+			*(*[2]uint32)(r) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(s)
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 56))
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56))
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(unsafe.Add(q, 56))
+			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(q, 56))
 			if rows--; rows == 0 {
 				break
 			}
@@ -897,10 +897,10 @@ func (c *edgeBy8) extend(do, b, n, end, step int) {
 func (c *edgeBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
 	for at := 0; at < b; at += 8 {
-		*(*uint64)(unsafe.Add(m, at-b)) = *(*uint64)(m)
+		*(*[2]uint32)(unsafe.Add(m, at-b)) = *(*[2]uint32)(m)
 	}
 	for at := 0; at < e; at += 8 {
-		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(unsafe.Add(m, n-8))
+		*(*[2]uint32)(unsafe.Add(m, n+at)) = *(*[2]uint32)(unsafe.Add(m, n-8))
 	}
 }
 
@@ -1112,14 +1112,14 @@ func (c *reflectBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 16 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-16-at))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, n-16-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1136,14 +1136,14 @@ func (c *reflectBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, b-at))
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(unsafe.Add(s, b-at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, n-16-at))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, n-16-at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1159,16 +1159,16 @@ func (c *reflectBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, 8))
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 16 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(q)
-			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(q, 8-e))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(q, 8-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1192,16 +1192,16 @@ func (c *reflectBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, 8))
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, 8))
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(unsafe.Add(q, 48))
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(q, 56-e))
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(unsafe.Add(q, 48))
+			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(q, 56-e))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1266,17 +1266,17 @@ func (c *reflectBy8) turn(do, b, n, e int) {
 	t, period := n-8, max(8, 2*(n-8))
 	before := min(b, t)
 	for at := 0; at < before; at += 8 {
-		*(*uint64)(unsafe.Add(m, at-before)) = *(*uint64)(unsafe.Add(m, before-at))
+		*(*[2]uint32)(unsafe.Add(m, at-before)) = *(*[2]uint32)(unsafe.Add(m, before-at))
 	}
 	behind := min(e, t)
 	for at := 0; at < behind; at += 8 {
-		*(*uint64)(unsafe.Add(m, n+at)) = *(*uint64)(unsafe.Add(m, t-8-at))
+		*(*[2]uint32)(unsafe.Add(m, n+at)) = *(*[2]uint32)(unsafe.Add(m, t-8-at))
 	}
 	for j := t + 8; j <= b; j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
+		*(*[2]uint32)(unsafe.Add(m, -j)) = *(*[2]uint32)(unsafe.Add(m, period-j))
 	}
 	for j := t + 8; j <= e; j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
+		*(*[2]uint32)(unsafe.Add(m, t+j)) = *(*[2]uint32)(unsafe.Add(m, t+j-period))
 	}
 }
 
@@ -1488,14 +1488,14 @@ func (c *wrapBy8) to64(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 16 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 		}
-		*(*[2]uint64)(unsafe.Add(d, t)) = *(*[2]uint64)(unsafe.Add(s, t))
+		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1512,14 +1512,14 @@ func (c *wrapBy8) to1024(r unsafe.Pointer, n, t, b, e int) {
 	for {
 		d := unsafe.Add(r, b)
 		for at := 0; at < b; at += 8 {
-			*(*uint64)(unsafe.Add(r, at)) = *(*uint64)(unsafe.Add(s, n-b+at))
+			*(*[2]uint32)(unsafe.Add(r, at)) = *(*[2]uint32)(unsafe.Add(s, n-b+at))
 		}
 		for i := 0; i < t; i += 64 {
 			*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 		}
 		*(*block64By8)(unsafe.Add(d, t)) = *(*block64By8)(unsafe.Add(s, t))
 		for at := 0; at < e; at += 8 {
-			*(*uint64)(unsafe.Add(d, n+at)) = *(*uint64)(unsafe.Add(s, at))
+			*(*[2]uint32)(unsafe.Add(d, n+at)) = *(*[2]uint32)(unsafe.Add(s, at))
 		}
 		if rows--; rows == 0 {
 			return
@@ -1535,16 +1535,16 @@ func (c *wrapBy8) fewTo64(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+16-b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+8))
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+16-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+8))
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 16 {
-				*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))
+				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint64)(p) = *(*[2]uint64)(q)
-			*(*uint64)(unsafe.Add(p, 16)) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(p, e+8)) = *(*uint64)(unsafe.Add(s, e-8))
+			*(*[4]uint32)(p) = *(*[4]uint32)(q)
+			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1568,16 +1568,16 @@ func (c *wrapBy8) fewTo1024(r unsafe.Pointer, t, b, e int) {
 		part := &c.Part[i&3]
 		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			*(*uint64)(r) = *(*uint64)(unsafe.Add(s, t+64-b))
-			*(*uint64)(unsafe.Add(r, b-8)) = *(*uint64)(unsafe.Add(s, t+56))
+			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+64-b))
+			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+56))
 			d := unsafe.Add(r, b)
 			for i := 0; i < t; i += 64 {
 				*(*block64By8)(unsafe.Add(d, i)) = *(*block64By8)(unsafe.Add(s, i))
 			}
 			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
 			*(*block64By8)(p) = *(*block64By8)(q)
-			*(*uint64)(unsafe.Add(p, 64)) = *(*uint64)(s)
-			*(*uint64)(unsafe.Add(p, e+56)) = *(*uint64)(unsafe.Add(s, e-8))
+			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(s)
+			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(s, e-8))
 			if rows--; rows == 0 {
 				break
 			}
@@ -1645,9 +1645,9 @@ func (c *wrapBy8) turn(do, b, n, e int) {
 		c.move(unsafe.Add(m, n), m, min(e, n))
 	}
 	for j := n + 8; j <= b; j += 8 {
-		*(*uint64)(unsafe.Add(m, -j)) = *(*uint64)(unsafe.Add(m, period-j))
+		*(*[2]uint32)(unsafe.Add(m, -j)) = *(*[2]uint32)(unsafe.Add(m, period-j))
 	}
 	for j := n + 8; j <= e; j += 8 {
-		*(*uint64)(unsafe.Add(m, t+j)) = *(*uint64)(unsafe.Add(m, t+j-period))
+		*(*[2]uint32)(unsafe.Add(m, t+j)) = *(*[2]uint32)(unsafe.Add(m, t+j-period))
 	}
 }

@@ -34,7 +34,7 @@ func (w words) open(mode string) []jen.Code {
 	}
 	return append(w.openPlanes(mode),
 		loop(x("i", ":=", 0), x("i", "<", 16), x("i", "+=", w.size),
-			x(w.at(w.size, add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "value")),
+			x(x("*").Parens(x("*", w.bitsType())).Parens(add(call("unsafe.Pointer", x("&", "c.value")), "i")), "=", "value")),
 	)
 }
 
@@ -72,9 +72,14 @@ func (w words) chunk(n int) *jen.Statement {
 	return jen.Index(jen.Lit(n / w.size)).Add(word)
 }
 
-// at is the chunk of n bytes at p.
+// at is the chunk of n bytes at p. Complex64 is aligned for float32 alone, so there words of 8 bytes are pairs: on mips64 a uint64 has to lie
+// at a multiple of 8.
 func (w words) at(n int, p *jen.Statement) *jen.Statement {
-	return x("*").Parens(x("*", w.chunk(n))).Parens(p)
+	chunk := w.chunk(n)
+	if w.size == 8 && n <= 16 {
+		chunk = jen.Index(jen.Lit(n / 4)).Uint32()
+	}
+	return x("*").Parens(x("*", chunk)).Parens(p)
 }
 
 // copyBytes copies n bytes from s to d by one load and one store; copyElem copies an element.
