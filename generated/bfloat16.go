@@ -98,7 +98,7 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -114,7 +114,7 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -226,7 +226,7 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -346,7 +346,7 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -466,7 +466,7 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

@@ -111,16 +111,6 @@ func (c *constantBits4) rows(do, so int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBits4) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBits4) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBits4) rank3(do, so int) {
 	g := c.g
@@ -128,7 +118,7 @@ func (c *constantBits4) rank3(do, so int) {
 	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
 	gap := g.Gap(2) * 4
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -398,11 +388,6 @@ func (c *edgeBits4) rows(do, so int) {
 		c.turn(do, b, n, e)
 		do, so = do+dstep, so+sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeBits4) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -787,11 +772,6 @@ func (c *reflectBits4) rows(do, so int) {
 		c.turn(do, b, n, e)
 		do, so = do+dstep, so+sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBits4) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1200,11 +1180,6 @@ func (c *wrapBits4) rows(do, so int) {
 		c.turn(do, b, n, e)
 		do, so = do+dstep, so+sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBits4) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

@@ -97,7 +97,7 @@ func ConstantComplex128Rank1(dst, src []complex128, value complex128, g *pad.Geo
 	c := constantBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -113,7 +113,7 @@ func ConstantComplex128Rank2(dst, src []complex128, value complex128, g *pad.Geo
 	c := constantBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*[2]uint64)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -225,7 +225,7 @@ func ReflectComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c := reflectBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -345,7 +345,7 @@ func EdgeComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c := edgeBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -465,7 +465,7 @@ func WrapComplex128Rank1(dst, src []complex128, g *pad.Geometry) {
 	c := wrapBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

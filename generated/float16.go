@@ -98,7 +98,7 @@ func ConstantFloat16Rank1(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -114,7 +114,7 @@ func ConstantFloat16Rank2(dst, src []dtype.Float16, value dtype.Float16, g *pad.
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -226,7 +226,7 @@ func ReflectFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -346,7 +346,7 @@ func EdgeFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -466,7 +466,7 @@ func WrapFloat16Rank1(dst, src []dtype.Float16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

@@ -91,7 +91,7 @@ func ConstantFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -107,7 +107,7 @@ func ConstantFloat8E5M2FNUZRank2(dst, src []dtype.Float8E5M2FNUZ, value dtype.Fl
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -219,7 +219,7 @@ func ReflectFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -339,7 +339,7 @@ func EdgeFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -459,7 +459,7 @@ func WrapFloat8E5M2FNUZRank1(dst, src []dtype.Float8E5M2FNUZ, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

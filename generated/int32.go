@@ -97,7 +97,7 @@ func ConstantInt32Rank1(dst, src []int32, value int32, g *pad.Geometry) {
 	c := constantBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -113,7 +113,7 @@ func ConstantInt32Rank2(dst, src []int32, value int32, g *pad.Geometry) {
 	c := constantBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint32)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -225,7 +225,7 @@ func ReflectInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c := reflectBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -345,7 +345,7 @@ func EdgeInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c := edgeBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -465,7 +465,7 @@ func WrapInt32Rank1(dst, src []int32, g *pad.Geometry) {
 	c := wrapBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

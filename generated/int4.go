@@ -93,7 +93,7 @@ func ConstantInt4Rank1(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		c.close()
 		return
@@ -101,7 +101,7 @@ func ConstantInt4Rank1(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -119,7 +119,7 @@ func ConstantInt4Rank2(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank2(do, so)
+			c.rows(do, so)
 		}
 		c.close()
 		return
@@ -127,7 +127,7 @@ func ConstantInt4Rank2(dst, src []dtype.Int4x2, value dtype.Int4x2, g *pad.Geome
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -301,14 +301,14 @@ func ReflectInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -493,14 +493,14 @@ func EdgeInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -685,14 +685,14 @@ func WrapInt4Rank1(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

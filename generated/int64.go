@@ -97,7 +97,7 @@ func ConstantInt64Rank1(dst, src []int64, value int64, g *pad.Geometry) {
 	c := constantBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -113,7 +113,7 @@ func ConstantInt64Rank2(dst, src []int64, value int64, g *pad.Geometry) {
 	c := constantBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint64)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -225,7 +225,7 @@ func ReflectInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -345,7 +345,7 @@ func EdgeInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -465,7 +465,7 @@ func WrapInt64Rank1(dst, src []int64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

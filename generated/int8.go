@@ -90,7 +90,7 @@ func ConstantInt8Rank1(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -106,7 +106,7 @@ func ConstantInt8Rank2(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -218,7 +218,7 @@ func ReflectInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -338,7 +338,7 @@ func EdgeInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -458,7 +458,7 @@ func WrapInt8Rank1(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

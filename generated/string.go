@@ -78,7 +78,7 @@ func ConstantStringRank1(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -94,7 +94,7 @@ func ConstantStringRank2(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -206,7 +206,7 @@ func ReflectStringRank1(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -326,7 +326,7 @@ func EdgeStringRank1(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -446,7 +446,7 @@ func WrapStringRank1(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

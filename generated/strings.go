@@ -45,16 +45,6 @@ func (c *constantString) rows(do, so int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantString) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantString) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantString) rank3(do, so int) {
 	g := c.g
@@ -62,7 +52,7 @@ func (c *constantString) rank3(do, so int) {
 	dstep, sstep := g.Dst(2), g.Src(2)
 	gap := g.Gap(2)
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -188,11 +178,6 @@ func (c *edgeString) rows(do, so int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeString) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -370,11 +355,6 @@ func (c *reflectString) rows(do, so int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectString) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -568,11 +548,6 @@ func (c *wrapString) rows(do, so int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapString) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

@@ -97,7 +97,7 @@ func ConstantUint16Rank1(dst, src []uint16, value uint16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -113,7 +113,7 @@ func ConstantUint16Rank2(dst, src []uint16, value uint16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -225,7 +225,7 @@ func ReflectUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -345,7 +345,7 @@ func EdgeUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -465,7 +465,7 @@ func WrapUint16Rank1(dst, src []uint16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

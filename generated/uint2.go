@@ -93,7 +93,7 @@ func ConstantUint2Rank1(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		c.close()
 		return
@@ -101,7 +101,7 @@ func ConstantUint2Rank1(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 	c := constantBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -119,7 +119,7 @@ func ConstantUint2Rank2(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 3) * 85); data {
-			c.rank2(do, so)
+			c.rows(do, so)
 		}
 		c.close()
 		return
@@ -127,7 +127,7 @@ func ConstantUint2Rank2(dst, src []dtype.Uint2x4, value dtype.Uint2x4, g *pad.Ge
 	c := constantBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank2(do, so)
+		c.rows(do, so)
 	}
 	c.close()
 }
@@ -301,14 +301,14 @@ func ReflectUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -493,14 +493,14 @@ func EdgeUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 
@@ -685,14 +685,14 @@ func WrapUint2Rank1(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(1); rest {
-			c.rank1(do, so)
+			c.rows(do, so)
 		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(1); rest {
-		c.rank1(do, so)
+		c.rows(do, so)
 	}
 }
 

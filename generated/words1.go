@@ -392,16 +392,6 @@ func (c *constantBy1) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBy1) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBy1) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy1) rank3(do, so int) {
 	g := c.g
@@ -413,7 +403,7 @@ func (c *constantBy1) rank3(do, so int) {
 	}
 	gap := g.Gap(2)
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -985,11 +975,6 @@ func (c *edgeBy1) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *edgeBy1) rank1(do, so int) {
-	c.rows(do, so)
-}
-
 // rank2 pads one plane.
 func (c *edgeBy1) rank2(do, so int) {
 	if c.whole {
@@ -1549,11 +1534,6 @@ func (c *reflectBy1) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBy1) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -2137,11 +2117,6 @@ func (c *wrapBy1) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBy1) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

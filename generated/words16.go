@@ -235,16 +235,6 @@ func (c *constantBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBy16) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBy16) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy16) rank3(do, so int) {
 	g := c.g
@@ -256,7 +246,7 @@ func (c *constantBy16) rank3(do, so int) {
 	}
 	gap := g.Gap(2) * 16
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -587,11 +577,6 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *edgeBy16) rank1(do, so int) {
-	c.rows(do, so)
-}
-
 // rank2 pads one plane.
 func (c *edgeBy16) rank2(do, so int) {
 	if c.whole {
@@ -866,11 +851,6 @@ func (c *reflectBy16) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBy16) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1166,11 +1146,6 @@ func (c *wrapBy16) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBy16) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

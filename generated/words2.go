@@ -347,16 +347,6 @@ func (c *constantBy2) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBy2) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBy2) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy2) rank3(do, so int) {
 	g := c.g
@@ -368,7 +358,7 @@ func (c *constantBy2) rank3(do, so int) {
 	}
 	gap := g.Gap(2) * 2
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -884,11 +874,6 @@ func (c *edgeBy2) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *edgeBy2) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1425,11 +1410,6 @@ func (c *reflectBy2) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBy2) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1988,11 +1968,6 @@ func (c *wrapBy2) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBy2) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

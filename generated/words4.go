@@ -289,16 +289,6 @@ func (c *constantBy4) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBy4) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBy4) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy4) rank3(do, so int) {
 	g := c.g
@@ -310,7 +300,7 @@ func (c *constantBy4) rank3(do, so int) {
 	}
 	gap := g.Gap(2) * 4
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -758,11 +748,6 @@ func (c *edgeBy4) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *edgeBy4) rank1(do, so int) {
-	c.rows(do, so)
-}
-
 // rank2 pads one plane.
 func (c *edgeBy4) rank2(do, so int) {
 	if c.whole {
@@ -1139,11 +1124,6 @@ func (c *reflectBy4) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBy4) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1541,11 +1521,6 @@ func (c *wrapBy4) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBy4) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

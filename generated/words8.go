@@ -240,16 +240,6 @@ func (c *constantBy8) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *constantBy8) rank1(do, so int) {
-	c.rows(do, so)
-}
-
-// rank2 pads one plane.
-func (c *constantBy8) rank2(do, so int) {
-	c.rows(do, so)
-}
-
 // rank3 pads axis 2, counted from the innermost one, and those inside it.
 func (c *constantBy8) rank3(do, so int) {
 	g := c.g
@@ -261,7 +251,7 @@ func (c *constantBy8) rank3(do, so int) {
 	}
 	gap := g.Gap(2) * 8
 	for {
-		c.rank2(do, so)
+		c.rows(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -654,11 +644,6 @@ func (c *edgeBy8) planes(do, so, planes int) {
 	}
 }
 
-// rank1 pads one row.
-func (c *edgeBy8) rank1(do, so int) {
-	c.rows(do, so)
-}
-
 // rank2 pads one plane.
 func (c *edgeBy8) rank2(do, so int) {
 	if c.whole {
@@ -1009,11 +994,6 @@ func (c *reflectBy8) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *reflectBy8) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.
@@ -1385,11 +1365,6 @@ func (c *wrapBy8) planes(do, so, planes int) {
 		do += dstep
 		so += sstep
 	}
-}
-
-// rank1 pads one row.
-func (c *wrapBy8) rank1(do, so int) {
-	c.rows(do, so)
 }
 
 // rank2 pads one plane.

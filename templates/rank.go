@@ -49,10 +49,7 @@ func declareState(f *jen.File, e storage, mode string, ranks []int) {
 		method("planes does what rows does for a number of planes, in mode constant with the gaps between them.",
 			"planes", list("do", "so", "planes").Int(), body)
 	}
-	if slices.Contains(ranks, 1) {
-		method("rank1 pads one row.", "rank1", at(), []jen.Code{call("c.rows", "do", "so")})
-	}
-	if rank >= 2 {
+	if rank >= 2 && mode != spec.Constant {
 		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
 	}
 	if rank >= 3 && mode != spec.Constant && hasPixels(e) {
@@ -89,9 +86,6 @@ func wholePlanes(e storage, mode string, at, n any) []jen.Code {
 
 // plane is rank 2: all rows by the leaf, then the slabs.
 func plane(e storage, mode string) []jen.Code {
-	if mode == spec.Constant {
-		return []jen.Code{call("c.rows", "do", "so")}
-	}
 	return append(wholePlanes(e, mode, "do", 1),
 		x("g", ":=", "c.g"),
 		x("inner", ":=", "do", "+", e.scale(x("g.Begin(1)", "*", "g.Dst(1)"))),
@@ -109,7 +103,7 @@ func plane(e storage, mode string) []jen.Code {
 func outer(e storage, mode string, rank int) []jen.Code {
 	axis := rank - 1
 	of := func(what string) string { return fmt.Sprintf("g.%s(%d)", what, axis) }
-	inner := fmt.Sprintf("c.rank%d", rank-1)
+	inner := rankMethod(mode, rank-1)
 	body := []jen.Code{
 		x("g", ":=", "c.g"),
 		x("n", ":=", of("Ext")),
@@ -154,6 +148,14 @@ func outer(e storage, mode string, rank int) []jen.Code {
 		planes,
 		callExtend(e, axis),
 	)
+}
+
+// rankMethod is the method that does a rank: rows does rank 1 and, in mode constant, rank 2, too.
+func rankMethod(mode string, rank int) string {
+	if rank == 1 || rank == 2 && mode == spec.Constant {
+		return "c.rows"
+	}
+	return fmt.Sprintf("c.rank%d", rank)
 }
 
 // callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,

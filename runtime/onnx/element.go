@@ -71,19 +71,6 @@ func (e element[T]) params(op *Op, c *call) (p pad.Params[T], err error) {
 	return p, err
 }
 
-// plan makes the plan of c.
-func (e element[T]) plan(op *Op, c *call) (*pad.Plan[T], error) {
-	p, err := e.params(op, c)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := pad.NewPlan(e.ks, p)
-	if err != nil {
-		return nil, op.wrap(err)
-	}
-	return plan, nil
-}
-
 // value returns the constant: the input, or the attribute converted, or zero.
 func (e element[T]) value(op *Op, c *call) (v T, err error) {
 	if c.hasValue {

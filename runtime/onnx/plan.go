@@ -81,9 +81,13 @@ type elementPlan[T any] struct {
 }
 
 func (e element[T]) bind(op *Op, c call) (boundPlan, error) {
-	plan, err := e.plan(op, &c)
+	p, err := e.params(op, &c)
 	if err != nil {
 		return nil, err
+	}
+	plan, err := pad.NewPlan(e.ks, p)
+	if err != nil {
+		return nil, op.wrap(err)
 	}
 	return &elementPlan[T]{op, e.ks, plan}, nil
 }

@@ -207,16 +207,3 @@ func (g *Geometry) blank() {
 	g.rank = 1
 	g.axes = [MaxRank]axis{}
 }
-
-type product struct {
-	size int
-	fits bool
-}
-
-func (p *product) times(n int) {
-	hi, lo := bits.Mul(uint(p.size), uint(n))
-	if hi != 0 || lo > math.MaxInt {
-		p.fits, lo = false, 1 // any number but 0
-	}
-	p.size = int(lo)
-}

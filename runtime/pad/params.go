@@ -2,6 +2,7 @@ package pad
 
 import (
 	"math"
+	"math/bits"
 	"runtime"
 )
 
@@ -46,17 +47,21 @@ const DefaultMaxBytes = 1 << 36
 // Count returns the number of elements of a shape. It reports false if a dimension is negative or an int cannot hold the number. If any
 // dimension is 0, the number is 0, however large the others are.
 func Count(shape []int) (n int, ok bool) {
-	p := product{1, true}
+	n, ok = 1, true
 	for _, d := range shape {
 		if d < 0 {
 			return 0, false
 		}
-		p.times(d)
+		hi, lo := bits.Mul(uint(n), uint(d))
+		if hi != 0 || lo > math.MaxInt {
+			ok, lo = false, 1 // any number but 0
+		}
+		n = int(lo)
 	}
-	if p.size != 0 && !p.fits {
+	if n != 0 && !ok {
 		return 0, false
 	}
-	return p.size, true
+	return n, true
 }
 
 // OutputShape infers the shape of the output without data and without a limit on its size. Its errors are those of

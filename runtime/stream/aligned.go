@@ -60,9 +60,8 @@ func (r *Rows) AlignedGaps(out, src unsafe.Pointer, p *Planes, lead, n, gap, ski
 		return false
 	}
 	r.Constant(out, n, gap-b, value, false)
-	if r.before = b; !r.Align() {
-		return false
-	}
+	r.before = b
+	r.Align()                 // it does: there are no pads of data
 	copy(r.buf[:b], value[:]) // the value for writeAligned: rows through the caches do not use buf otherwise
 	out = unsafe.Add(out, -b)
 	q := *p
