@@ -341,8 +341,9 @@ func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 58 || many) && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
-		made.Edge(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
-		if made.EdgeRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Edge, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Edge, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false
@@ -725,8 +726,9 @@ func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 58 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
-		made.Reflect(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
-		if made.ReflectRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Reflect, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Reflect, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false
@@ -1136,8 +1138,9 @@ func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 58 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
-		made.Wrap(c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
-		if made.WrapRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Wrap, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Wrap, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false

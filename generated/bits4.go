@@ -341,8 +341,9 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 60 || many) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
-		made.Edge(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		if made.EdgeRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Edge, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Edge, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false
@@ -725,8 +726,9 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 60 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
-		made.Reflect(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		if made.ReflectRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Reflect, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Reflect, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false
@@ -1135,8 +1137,9 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	}
 	if (b+n+e > 60 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
-		made.Wrap(c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
-		if made.WrapRows(g.Span(c.axis & 7)) {
+		made.Pads(pad.Wrap, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
+		above, rows, below := g.Span(c.axis & 7)
+		if made.PlaneRows(pad.Wrap, above, rows, below) {
 			c.wideAxis(&made, max(c.axis, rank-1), so)
 			made.End(c.dst, c.src)
 			return 0, 0, false

@@ -77,8 +77,9 @@ func (p packed) open(mode string) []jen.Code {
 		}
 		if (b + n + e > SHORT || many) && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, do, WIDTH, n, b, e) {
 			var made packed.Rows
-			made.MODE(c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
-			if made.MODERows(g.Span(c.axis & 7)) {
+			made.Pads(pad.MODE, c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
+			above, rows, below := g.Span(c.axis & 7)
+			if made.PlaneRows(pad.MODE, above, rows, below) {
 				c.wideAxis(&made, max(c.axis, rank - 1), so)
 				made.End(c.dst, c.src)
 				return 0, 0, false

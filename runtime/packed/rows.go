@@ -3,6 +3,7 @@ package packed
 import (
 	"unsafe"
 
+	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/stream"
 )
 
@@ -143,24 +144,24 @@ func (r *Rows) Constant(dst, src []byte, do, width, n, gap, step int, value byte
 	r.begin(dst, src, do, width, width, n, 0, gap, step)
 }
 
-// Edge begins rows of n bits, of elements of width bits, with pads of b and e bits that repeat the row's first and last pixel. A pixel is
-// pixel bits: one element, or several on an inner axis without pads. For do and step, see [Rows.Constant].
-func (r *Rows) Edge(dst, src []byte, do, width, pixel, n, b, e, step int) {
-	r.head, r.tail, r.dir = 0, n-pixel, 0
+// Pads begins rows of n bits, of elements of width bits, with pads of b and e bits that a mode makes of pixels. A pixel is pixel bits: one
+// element, or several on an inner axis without pads. In reflect each pad must be shorter than the row, in wrap no longer. For do and step,
+// see [Rows.Constant].
+func (r *Rows) Pads(mode pad.Mode, dst, src []byte, do, width, pixel, n, b, e, step int) {
+	r.head, r.tail, r.dir, _ = ends(mode, b, n, e, pixel)
 	r.begin(dst, src, do, width, pixel, n, b, e, step)
 }
 
-// Reflect is [Rows.Edge] with other pads: the pixels after the first one and before the last one, in reverse order. Each pad must be
-// shorter than the row.
-func (r *Rows) Reflect(dst, src []byte, do, width, pixel, n, b, e, step int) {
-	r.head, r.tail, r.dir = b, n-2*pixel, -pixel
-	r.begin(dst, src, do, width, pixel, n, b, e, step)
-}
-
-// Wrap is [Rows.Edge] with other pads: the row's last pixels and its first ones. No pad may be longer than the row.
-func (r *Rows) Wrap(dst, src []byte, do, width, pixel, n, b, e, step int) {
-	r.head, r.tail, r.dir = n-b, 0, pixel
-	r.begin(dst, src, do, width, pixel, n, b, e, step)
+// ends returns where in n bits the pads of b and e bits start that a mode makes of them, in pieces of size bits, and the way from there to
+// the next piece. It reports whether there are enough pieces.
+func ends(mode pad.Mode, b, n, e, size int) (head, tail, dir int, enough bool) {
+	switch mode {
+	case pad.Reflect:
+		return b, n - 2*size, -size, max(b, e) < n
+	case pad.Wrap:
+		return n - b, 0, size, max(b, e) <= n
+	}
+	return 0, n - size, 0, true // edge
 }
 
 func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
@@ -228,28 +229,11 @@ func (r *Rows) setKind(do int) {
 	}
 }
 
-// EdgeRows sets how many rows a plane has above data, of data and below it. Those above and below are copies of the first and the last
-// row of data. It reports true.
-func (r *Rows) EdgeRows(above, rows, below int) bool {
-	return r.planes(above, rows, below, 0, rows-1, 0)
-}
-
-// ReflectRows is [Rows.EdgeRows] with other rows above and below: those after the first row of data and before the last one, in reverse
-// order. It reports whether data has more rows than there are above and than there are below.
-func (r *Rows) ReflectRows(above, rows, below int) bool {
-	return r.planes(above, rows, below, above, rows-2, -1) && max(above, below) < rows
-}
-
-// WrapRows is [Rows.EdgeRows] with other rows above and below: the last rows of data and its first ones. It reports whether data has at
-// least as many.
-func (r *Rows) WrapRows(above, rows, below int) bool {
-	return r.planes(above, rows, below, rows-above, 0, 1) && max(above, below) <= rows
-}
-
-func (r *Rows) planes(above, rows, below, up, down, turn int) bool {
+// PlaneRows sets how many rows a plane has above data, of data and below it. It reports whether data has enough rows for the mode.
+func (r *Rows) PlaneRows(mode pad.Mode, above, rows, below int) (enough bool) {
 	r.above, r.rows, r.below = above, rows, below
-	r.up, r.down, r.turn = up*r.step, down*r.step, turn*r.step
-	return true
+	r.up, r.down, r.turn, enough = ends(mode, above*r.step, rows*r.step, below*r.step, r.step)
+	return enough
 }
 
 // Plane makes the rows of a plane whose data starts at bit so of src.

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/packed"
+	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/stream"
 )
 
@@ -183,20 +184,13 @@ func (c rowsCase) run(dst, src []byte) {
 	w := c.width
 	do, pixel, n, b, e, step := c.do*w, c.pixel*w, c.n*w, c.b*w, c.e*w, (c.n+c.crop)*w
 	var rows packed.Rows
-	planes := rows.EdgeRows
-	switch c.mode {
-	case "constant":
+	mode, _ := pad.ParseMode(c.mode)
+	if mode == pad.Constant {
 		rows.Constant(dst, src, do, w, n, e, step, rowsValue&(1<<w-1)*map[int]byte{2: 0x55, 4: 0x11}[w])
-	case "edge":
-		rows.Edge(dst, src, do, w, pixel, n, b, e, step)
-	case "reflect":
-		rows.Reflect(dst, src, do, w, pixel, n, b, e, step)
-		planes = rows.ReflectRows
-	case "wrap":
-		rows.Wrap(dst, src, do, w, pixel, n, b, e, step)
-		planes = rows.WrapRows
+	} else {
+		rows.Pads(mode, dst, src, do, w, pixel, n, b, e, step)
 	}
-	if c.above+c.below > 0 && !planes(c.above, c.perCall(), c.below) {
+	if c.above+c.below > 0 && !rows.PlaneRows(mode, c.above, c.perCall(), c.below) {
 		panic("planes that do not fit")
 	}
 	for done := 0; done < c.rows; {

@@ -120,21 +120,14 @@ func (l *layout) begin(g *pad.Geometry, mode pad.Mode, width int) bool {
 	for l.group = 1; l.group < planes && ((l.group*l.size|l.group*l.skip)&7 != 0 || 2*l.group*max(l.size, l.skip) <= tileBits); l.group *= 2 {
 	}
 	l.kinds = l.count()
-	switch mode {
-	case pad.Constant:
+	if mode == pad.Constant {
 		l.constant = true
-	case pad.Edge:
-		l.tail, l.down = l.n-pixel, (rows-1)*l.step
-	case pad.Reflect:
-		l.head, l.tail, l.dir = l.b, l.n-2*pixel, -pixel
-		l.up, l.down, l.turn = above*l.step, (rows-2)*l.step, -l.step
-		return max(b, e) < n && max(above, below) < rows
-	case pad.Wrap:
-		l.head, l.dir = l.n-l.b, pixel
-		l.up, l.turn = (rows-above)*l.step, l.step
-		return max(b, e) <= n && max(above, below) <= rows
+		return true
 	}
-	return true
+	var inRow, inPlane bool
+	l.head, l.tail, l.dir, inRow = ends(mode, l.b, l.n, l.e, pixel)
+	l.up, l.down, l.turn, inPlane = ends(mode, above*l.step, rows*l.step, below*l.step, l.step)
+	return inRow && inPlane
 }
 
 // fits reports whether tiles, once computed, take less time than what the kernels do without them. They do not for rows of more than 64
