@@ -69,66 +69,38 @@ longer: \
 	MOVQ tile_store(AX), CX \
 	SHRQ $32, CX \
 	JEQ  narrow \
-outer: \
+	LOOPS(outer, inner, Z24, Z0, Z1, LOAD_ONE, MAKE) \
+	LOOPS(narrow, innerNarrow, Y24, Y0, Y1, LOAD_ONE, NARROW) \
+	LOOPS(windows, innerWindows, Z24, Z0, Z1, LOAD_ALL, MAKE)
+
+// LOAD_ONE and LOAD_ALL load the bytes of one window and of several.
+#define LOAD_ONE(TO) \
+	VMOVDQU8 (SI), K1, TO
+#define LOAD_ALL(TO) \
+	VMOVDQU8 (SI), K1, TO \
+	VMOVDQU8 (SI)(R14*1), K3, TO \
+	VMOVDQU8 (SI)(R15*1), K4, TO
+
+// LOOPS makes them with one kind of registers: MAKE makes TO of what is loaded to FROM.
+#define LOOPS(OUTER, INNER, VALUE, FROM, TO, LOAD, MAKE) \
+OUTER: \
 	MOVQ R8, SI \
 	MOVQ R10, DI \
 	MOVQ R11, CX \
 	PCALIGN $32 \
-inner: \
-	VMOVDQA64 Z24, Z0 \
-	VMOVDQU8 (SI), K1, Z0 \
+INNER: \
+	VMOVDQA64 VALUE, FROM \
+	LOAD(FROM) \
 	MAKE \
-	VMOVDQU8 Z1, K2, (DI) \
+	VMOVDQU8 TO, K2, (DI) \
 	ADDQ BX, SI \
 	ADDQ R9, DI \
 	DECQ CX \
-	JNZ  inner \
+	JNZ  INNER \
 	ADDQ R13, R8 \
 	ADDQ DX, R10 \
 	DECQ R12 \
-	JNZ  outer \
-	VZEROUPPER \
-	RET \
-narrow: \
-	MOVQ R8, SI \
-	MOVQ R10, DI \
-	MOVQ R11, CX \
-	PCALIGN $32 \
-innerNarrow: \
-	VMOVDQA64 Y24, Y0 \
-	VMOVDQU8 (SI), K1, Y0 \
-	NARROW \
-	VMOVDQU8 Y1, K2, (DI) \
-	ADDQ BX, SI \
-	ADDQ R9, DI \
-	DECQ CX \
-	JNZ  innerNarrow \
-	ADDQ R13, R8 \
-	ADDQ DX, R10 \
-	DECQ R12 \
-	JNZ  narrow \
-	VZEROUPPER \
-	RET \
-windows: \
-	MOVQ R8, SI \
-	MOVQ R10, DI \
-	MOVQ R11, CX \
-	PCALIGN $32 \
-innerWindows: \
-	VMOVDQA64 Z24, Z0 \
-	VMOVDQU8 (SI), K1, Z0 \
-	VMOVDQU8 (SI)(R14*1), K3, Z0 \
-	VMOVDQU8 (SI)(R15*1), K4, Z0 \
-	MAKE \
-	VMOVDQU8 Z1, K2, (DI) \
-	ADDQ BX, SI \
-	ADDQ R9, DI \
-	DECQ CX \
-	JNZ  innerWindows \
-	ADDQ R13, R8 \
-	ADDQ DX, R10 \
-	DECQ R12 \
-	JNZ  windows \
+	JNZ  OUTER \
 	VZEROUPPER \
 	RET
 

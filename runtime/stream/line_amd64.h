@@ -24,3 +24,25 @@ gapHalf: \
 gapRest: \
 	CMPQ BX, DI \
 	JLT  gapHalf
+
+// BETWEEN stores what is between the first 16 bytes of a row and its last 16, which go to R12, as it comes. The row is at SI, with its
+// pads, and goes to DI; the last of these bytes end AT + 16 bytes after LAST. It needs the label last, of what stores the row's last bytes.
+#define BETWEEN(LAST, AT) \
+	CMPQ R12, $16 \
+	JLE  last \
+	CMPQ R12, $32 \
+	JLE  one \
+	CMPQ R12, $48 \
+	JLE  two \
+	VMOVDQU 16(SI), Y3 \
+	VMOVDQU (AT-16)(SI)(LAST*1), Y2 \
+	VMOVDQU Y3, 16(DI) \
+	VMOVDQU Y2, (AT-16)(DI)(LAST*1) \
+	JMP  last \
+two: \
+	VMOVDQU 16(SI), X3 \
+	VMOVDQU X3, 16(DI) \
+one: \
+	VMOVDQU AT(SI)(LAST*1), X2 \
+	VMOVDQU X2, AT(DI)(LAST*1) \
+last:

@@ -5,47 +5,29 @@
 #include "line_amd64.h"
 
 // masks are 64 bytes of ones, then of zeros: from byte 64-n on, a mask of the first n bytes of a line.
-DATA masks<>+0(SB)/8, $0xffffffffffffffff
-DATA masks<>+8(SB)/8, $0xffffffffffffffff
-DATA masks<>+16(SB)/8, $0xffffffffffffffff
-DATA masks<>+24(SB)/8, $0xffffffffffffffff
-DATA masks<>+32(SB)/8, $0xffffffffffffffff
-DATA masks<>+40(SB)/8, $0xffffffffffffffff
-DATA masks<>+48(SB)/8, $0xffffffffffffffff
-DATA masks<>+56(SB)/8, $0xffffffffffffffff
+DATA masks<>+0(SB)/16, $"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+DATA masks<>+16(SB)/16, $"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+DATA masks<>+32(SB)/16, $"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+DATA masks<>+48(SB)/16, $"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
 GLOBL masks<>(SB), RODATA|NOPTR, $128
 
-// places has the order 0 to 15 at byte 80 and none around it: the order from byte 80-n on moves 16 bytes n bytes up, and leaves
+// moveUp has the order 0 to 15 at byte 80 and none around it: the order from byte 80-n on moves 16 bytes n bytes up, and leaves
 // zeros elsewhere.
-DATA places<>+0(SB)/8, $0x8080808080808080
-DATA places<>+8(SB)/8, $0x8080808080808080
-DATA places<>+16(SB)/8, $0x8080808080808080
-DATA places<>+24(SB)/8, $0x8080808080808080
-DATA places<>+32(SB)/8, $0x8080808080808080
-DATA places<>+40(SB)/8, $0x8080808080808080
-DATA places<>+48(SB)/8, $0x8080808080808080
-DATA places<>+56(SB)/8, $0x8080808080808080
-DATA places<>+64(SB)/8, $0x8080808080808080
-DATA places<>+72(SB)/8, $0x8080808080808080
-DATA places<>+80(SB)/8, $0x0706050403020100
-DATA places<>+88(SB)/8, $0x0f0e0d0c0b0a0908
-DATA places<>+96(SB)/8, $0x8080808080808080
-DATA places<>+104(SB)/8, $0x8080808080808080
-DATA places<>+112(SB)/8, $0x8080808080808080
-DATA places<>+120(SB)/8, $0x8080808080808080
-DATA places<>+128(SB)/8, $0x8080808080808080
-DATA places<>+136(SB)/8, $0x8080808080808080
-DATA places<>+144(SB)/8, $0x8080808080808080
-DATA places<>+152(SB)/8, $0x8080808080808080
-DATA places<>+160(SB)/8, $0x8080808080808080
-DATA places<>+168(SB)/8, $0x8080808080808080
-DATA places<>+176(SB)/8, $0x8080808080808080
-DATA places<>+184(SB)/8, $0x8080808080808080
-DATA places<>+192(SB)/8, $0x8080808080808080
-DATA places<>+200(SB)/8, $0x8080808080808080
-DATA places<>+208(SB)/8, $0x8080808080808080
-DATA places<>+216(SB)/8, $0x8080808080808080
-GLOBL places<>(SB), RODATA|NOPTR, $224
+DATA moveUp<>+0(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+16(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+32(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+48(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+64(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+80(SB)/16, $"\x00\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\x0b\x0c\x0d\x0e\x0f"
+DATA moveUp<>+96(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+112(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+128(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+144(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+160(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+176(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+192(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+DATA moveUp<>+208(SB)/16, $"\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80\x80"
+GLOBL moveUp<>(SB), RODATA|NOPTR, $224
 
 // PAD stores 16 bytes of a pad at d, made of those at s.
 #define PAD(s, order, d) \
@@ -274,7 +256,7 @@ pastRest:
 	// moved by the orders at BX. Both lines of data are readable: the next row starts a row's length or more behind this one,
 	// and each has a line or more.
 	LEAQ masks<>+64(SB), SI
-	LEAQ places<>+96(SB), BX
+	LEAQ moveUp<>+96(SB), BX
 	LEAQ (R11)(R13*1), R10
 	VBROADCASTI128 (R11)(R9*1), Y2
 	ADDQ step-16(SP), R11

@@ -2,6 +2,7 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "line_amd64.h"
 
 // func writeShort(s *Short, p *Planes, out, src unsafe.Pointer, step int)
 //
@@ -48,24 +49,7 @@ row:
 	VPOR    X3, X0, X0
 	VPOR    X2, X1, X1
 	VMOVDQU X0, (DI)
-	CMPQ R12, $16
-	JLE  last
-	CMPQ R12, $32
-	JLE  one
-	CMPQ R12, $48
-	JLE  two
-	VMOVDQU 16(SI), Y3
-	VMOVDQU -16(SI)(R11*1), Y2
-	VMOVDQU Y3, 16(DI)
-	VMOVDQU Y2, -16(DI)(R11*1)
-	JMP  last
-two:
-	VMOVDQU 16(SI), X3
-	VMOVDQU X3, 16(DI)
-one:
-	VMOVDQU (SI)(R11*1), X2
-	VMOVDQU X2, (DI)(R11*1)
-last:
+	BETWEEN(R11, 0)
 	VMOVDQU X1, (DI)(R12*1)
 	ADDQ R8, DI
 	ADDQ BX, SI

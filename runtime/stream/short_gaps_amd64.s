@@ -2,6 +2,7 @@
 
 #include "go_asm.h"
 #include "textflag.h"
+#include "line_amd64.h"
 
 // NEXT goes on to the next row, if there is one.
 #define NEXT(row) \
@@ -58,24 +59,7 @@ row:
 	VPSHUFB X15, X1, X1
 	VPBLENDVB X15, X14, X1, X1
 	VMOVDQU X0, (DI)
-	CMPQ R12, $16
-	JLE  last
-	CMPQ R12, $32
-	JLE  one
-	CMPQ R12, $48
-	JLE  two
-	VMOVDQU 16(SI), Y3
-	VMOVDQU -32(SI)(R12*1), Y2
-	VMOVDQU Y3, 16(DI)
-	VMOVDQU Y2, -32(DI)(R12*1)
-	JMP  last
-two:
-	VMOVDQU 16(SI), X3
-	VMOVDQU X3, 16(DI)
-one:
-	VMOVDQU -16(SI)(R12*1), X2
-	VMOVDQU X2, -16(DI)(R12*1)
-last:
+	BETWEEN(R12, -16)
 	VMOVDQU X1, (DI)(R12*1)
 	LEAQ 16(R12), AX
 	CMPQ AX, R8
