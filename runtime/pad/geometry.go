@@ -145,20 +145,17 @@ func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int)
 	if g == nil || g.rank == 0 {
 		return errorf(ErrShape, kernel, -1, 0, "the geometry is empty, make one with NewGeometry")
 	}
-	kind, value := ErrBuffer, src
 	wantDst, wantSrc := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit)
+	kind, text, got, want := ErrBuffer, "src has length %d, expected %d for this geometry", src, wantSrc
 	switch {
 	case g.mode != mode:
-		kind, value = ErrMode, int(g.mode)
+		kind, text, got, want = ErrMode, "the geometry has mode %d, expected %d (0 constant, 1 reflect, 2 edge, 3 wrap)", int(g.mode), int(mode)
 	case g.rank > rank:
-		kind, value = ErrShape, g.rank
+		kind, text, got, want = ErrShape, "the geometry has rank %d, expected at most %d", g.rank, rank
 	case dst != wantDst:
-		value = dst
+		text, got, want = "dst has length %d, expected %d for this geometry", dst, wantDst
 	}
-	return errorf(kind, kernel, -1, int64(value),
-		"the geometry has mode %v and rank %d, expected the mode and at most the rank in the kernel's name; "+
-			"dst and src have length %d and %d, expected %d and %d for this geometry",
-		g.mode, g.rank, dst, src, wantDst, wantSrc)
+	return errorf(kind, kernel, -1, int64(got), text, got, want)
 }
 
 // init lays out the spans, for in elements of data and out elements of output. It returns the axes above MaxRank, which kernels do not

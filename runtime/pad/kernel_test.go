@@ -83,12 +83,14 @@ func TestMisfits(t *testing.T) {
 		want string
 		call func()
 	}{
-		{pad.ErrMode, "WrapUint8Rank2: the geometry has mode edge and rank 2, expected the mode",
+		{pad.ErrMode, "WrapUint8Rank2: the geometry has mode 2, expected 3 (",
 			func() { generated.WrapUint8Rank2(make([]uint8, 8), make([]uint8, 6), g) }},
-		{pad.ErrShape, "EdgeUint8Rank1: the geometry has mode edge and rank 2, expected the mode",
+		{pad.ErrShape, "EdgeUint8Rank1: the geometry has rank 2, expected at most 1",
 			func() { generated.EdgeUint8Rank1(make([]uint8, 8), make([]uint8, 6), g) }},
-		{pad.ErrBuffer, "dst and src have length 7 and 6, expected 8 and 6",
+		{pad.ErrBuffer, "dst has length 7, expected 8",
 			func() { generated.EdgeUint8Rank2(make([]uint8, 7), make([]uint8, 6), g) }},
+		{pad.ErrBuffer, "src has length 5, expected 6",
+			func() { generated.EdgeUint8Rank2(make([]uint8, 8), make([]uint8, 5), g) }},
 		{pad.ErrShape, "the geometry is empty",
 			func() { generated.EdgeUint8Rank2(nil, nil, new(pad.Geometry)) }},
 	} {
