@@ -950,7 +950,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1 && max(b, e) <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -1379,37 +1379,48 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
+	before, behind := min(b, 64), min(e, 64)
 	switch {
-	case b >= 8:
-		for j := 0; j < b; j += 8 {
-			at := min(j, b-8)
-			repeat8By1(unsafe.Add(m, at-b), m)
+	case before >= 8:
+		for j := 0; j < before; j += 8 {
+			at := min(j, before-8)
+			repeat8By1(unsafe.Add(m, at-before), m)
 		}
-	case b >= 4:
-		for j := 0; j < b; j += 4 {
-			at := min(j, b-4)
-			repeat4By1(unsafe.Add(m, at-b), m)
+	case before >= 4:
+		for j := 0; j < before; j += 4 {
+			at := min(j, before-4)
+			repeat4By1(unsafe.Add(m, at-before), m)
 		}
 	default:
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(m, at-b)) = *(*uint8)(m)
+		for at := 0; at < before; at += 1 {
+			*(*uint8)(unsafe.Add(m, at-before)) = *(*uint8)(m)
 		}
 	}
 	switch {
-	case e >= 8:
-		for j := 0; j < e; j += 8 {
-			at := min(j, e-8)
+	case behind >= 8:
+		for j := 0; j < behind; j += 8 {
+			at := min(j, behind-8)
 			repeat8By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
-	case e >= 4:
-		for j := 0; j < e; j += 4 {
-			at := min(j, e-4)
+	case behind >= 4:
+		for j := 0; j < behind; j += 4 {
+			at := min(j, behind-4)
 			repeat4By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
 	default:
-		for at := 0; at < e; at += 1 {
+		for at := 0; at < behind; at += 1 {
 			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, n-1))
 		}
+	}
+	for p, k := 64, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := 64, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }
 
@@ -1989,11 +2000,23 @@ func (c *reflectBy1) turn(do, b, n, e int) {
 			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, t-1-at))
 		}
 	}
-	for j := t + 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
+	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
+	for before < mostBefore {
+		before += 1
+		*(*uint8)(unsafe.Add(m, -before)) = *(*uint8)(unsafe.Add(m, period-before))
 	}
-	for j := t + 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
+	for ; behind < mostBehind; behind += 1 {
+		*(*uint8)(unsafe.Add(m, n+behind)) = *(*uint8)(unsafe.Add(m, n+behind-period))
+	}
+	for p, k := period, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := period, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }
 
@@ -2504,18 +2527,29 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, n
+	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
-		near := min(b, n)
-		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, behind)
 	}
-	for j := n + 1; j <= b; j += 1 {
-		*(*uint8)(unsafe.Add(m, -j)) = *(*uint8)(unsafe.Add(m, period-j))
+	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
+	for before < mostBefore {
+		before += 1
+		*(*uint8)(unsafe.Add(m, -before)) = *(*uint8)(unsafe.Add(m, period-before))
 	}
-	for j := n + 1; j <= e; j += 1 {
-		*(*uint8)(unsafe.Add(m, t+j)) = *(*uint8)(unsafe.Add(m, t+j-period))
+	for ; behind < mostBehind; behind += 1 {
+		*(*uint8)(unsafe.Add(m, n+behind)) = *(*uint8)(unsafe.Add(m, n+behind-period))
+	}
+	for p, k := period, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := period, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }

@@ -1043,11 +1043,12 @@ func (c *reflectBy16) turn(do, b, n, e int) {
 	for at := 0; at < behind; at += 16 {
 		*(*[2]uint64)(unsafe.Add(m, n+at)) = *(*[2]uint64)(unsafe.Add(m, t-16-at))
 	}
-	for j := t + 16; j <= b; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 16
+		*(*[2]uint64)(unsafe.Add(m, -before)) = *(*[2]uint64)(unsafe.Add(m, period-before))
 	}
-	for j := t + 16; j <= e; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 16 {
+		*(*[2]uint64)(unsafe.Add(m, n+behind)) = *(*[2]uint64)(unsafe.Add(m, n+behind-period))
 	}
 }
 
@@ -1326,18 +1327,18 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	t, period := n-16, n
+	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
-		near := min(b, n)
-		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, behind)
 	}
-	for j := n + 16; j <= b; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, -j)) = *(*[2]uint64)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 16
+		*(*[2]uint64)(unsafe.Add(m, -before)) = *(*[2]uint64)(unsafe.Add(m, period-before))
 	}
-	for j := n + 16; j <= e; j += 16 {
-		*(*[2]uint64)(unsafe.Add(m, t+j)) = *(*[2]uint64)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 16 {
+		*(*[2]uint64)(unsafe.Add(m, n+behind)) = *(*[2]uint64)(unsafe.Add(m, n+behind-period))
 	}
 }

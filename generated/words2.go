@@ -853,7 +853,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2 && max(b, e) <= 128:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
@@ -1258,37 +1258,48 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
+	before, behind := min(b, 64), min(e, 64)
 	switch {
-	case b >= 8:
-		for j := 0; j < b; j += 8 {
-			at := min(j, b-8)
-			repeat4By2(unsafe.Add(m, at-b), m)
+	case before >= 8:
+		for j := 0; j < before; j += 8 {
+			at := min(j, before-8)
+			repeat4By2(unsafe.Add(m, at-before), m)
 		}
-	case b >= 4:
-		for j := 0; j < b; j += 4 {
-			at := min(j, b-4)
-			repeat2By2(unsafe.Add(m, at-b), m)
+	case before >= 4:
+		for j := 0; j < before; j += 4 {
+			at := min(j, before-4)
+			repeat2By2(unsafe.Add(m, at-before), m)
 		}
 	default:
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(m, at-b)) = *(*uint16)(m)
+		for at := 0; at < before; at += 2 {
+			*(*uint16)(unsafe.Add(m, at-before)) = *(*uint16)(m)
 		}
 	}
 	switch {
-	case e >= 8:
-		for j := 0; j < e; j += 8 {
-			at := min(j, e-8)
+	case behind >= 8:
+		for j := 0; j < behind; j += 8 {
+			at := min(j, behind-8)
 			repeat4By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
-	case e >= 4:
-		for j := 0; j < e; j += 4 {
-			at := min(j, e-4)
+	case behind >= 4:
+		for j := 0; j < behind; j += 4 {
+			at := min(j, behind-4)
 			repeat2By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
 	default:
-		for at := 0; at < e; at += 2 {
+		for at := 0; at < behind; at += 2 {
 			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, n-2))
 		}
+	}
+	for p, k := 64, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := 64, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }
 
@@ -1843,11 +1854,23 @@ func (c *reflectBy2) turn(do, b, n, e int) {
 			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, t-2-at))
 		}
 	}
-	for j := t + 2; j <= b; j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
+	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
+	for before < mostBefore {
+		before += 2
+		*(*uint16)(unsafe.Add(m, -before)) = *(*uint16)(unsafe.Add(m, period-before))
 	}
-	for j := t + 2; j <= e; j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
+	for ; behind < mostBehind; behind += 2 {
+		*(*uint16)(unsafe.Add(m, n+behind)) = *(*uint16)(unsafe.Add(m, n+behind-period))
+	}
+	for p, k := period, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := period, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }
 
@@ -2333,18 +2356,29 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	t, period := n-2, n
+	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
-		near := min(b, n)
-		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, behind)
 	}
-	for j := n + 2; j <= b; j += 2 {
-		*(*uint16)(unsafe.Add(m, -j)) = *(*uint16)(unsafe.Add(m, period-j))
+	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
+	for before < mostBefore {
+		before += 2
+		*(*uint16)(unsafe.Add(m, -before)) = *(*uint16)(unsafe.Add(m, period-before))
 	}
-	for j := n + 2; j <= e; j += 2 {
-		*(*uint16)(unsafe.Add(m, t+j)) = *(*uint16)(unsafe.Add(m, t+j-period))
+	for ; behind < mostBehind; behind += 2 {
+		*(*uint16)(unsafe.Add(m, n+behind)) = *(*uint16)(unsafe.Add(m, n+behind-period))
+	}
+	for p, k := period, 0; before < b; p += k {
+		k = min(b-before, p)
+		before += k
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+	}
+	for p, k := period, 0; behind < e; p += k {
+		k = min(e-behind, p)
+		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+		behind += k
 	}
 }

@@ -1404,11 +1404,12 @@ func (c *reflectBy4) turn(do, b, n, e int) {
 	for at := 0; at < behind; at += 4 {
 		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(unsafe.Add(m, t-4-at))
 	}
-	for j := t + 4; j <= b; j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 4
+		*(*uint32)(unsafe.Add(m, -before)) = *(*uint32)(unsafe.Add(m, period-before))
 	}
-	for j := t + 4; j <= e; j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 4 {
+		*(*uint32)(unsafe.Add(m, n+behind)) = *(*uint32)(unsafe.Add(m, n+behind-period))
 	}
 }
 
@@ -1789,18 +1790,18 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	t, period := n-4, n
+	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
-		near := min(b, n)
-		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, behind)
 	}
-	for j := n + 4; j <= b; j += 4 {
-		*(*uint32)(unsafe.Add(m, -j)) = *(*uint32)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 4
+		*(*uint32)(unsafe.Add(m, -before)) = *(*uint32)(unsafe.Add(m, period-before))
 	}
-	for j := n + 4; j <= e; j += 4 {
-		*(*uint32)(unsafe.Add(m, t+j)) = *(*uint32)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 4 {
+		*(*uint32)(unsafe.Add(m, n+behind)) = *(*uint32)(unsafe.Add(m, n+behind-period))
 	}
 }

@@ -1252,11 +1252,12 @@ func (c *reflectBy8) turn(do, b, n, e int) {
 	for at := 0; at < behind; at += 8 {
 		*(*[2]uint32)(unsafe.Add(m, n+at)) = *(*[2]uint32)(unsafe.Add(m, t-8-at))
 	}
-	for j := t + 8; j <= b; j += 8 {
-		*(*[2]uint32)(unsafe.Add(m, -j)) = *(*[2]uint32)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 8
+		*(*[2]uint32)(unsafe.Add(m, -before)) = *(*[2]uint32)(unsafe.Add(m, period-before))
 	}
-	for j := t + 8; j <= e; j += 8 {
-		*(*[2]uint32)(unsafe.Add(m, t+j)) = *(*[2]uint32)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 8 {
+		*(*[2]uint32)(unsafe.Add(m, n+behind)) = *(*[2]uint32)(unsafe.Add(m, n+behind-period))
 	}
 }
 
@@ -1611,18 +1612,18 @@ func (c *wrapBy8) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy8) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	t, period := n-8, n
+	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
-		near := min(b, n)
-		c.move(unsafe.Add(m, -near), unsafe.Add(m, n-near), near)
+		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, min(e, n))
+		c.move(unsafe.Add(m, n), m, behind)
 	}
-	for j := n + 8; j <= b; j += 8 {
-		*(*[2]uint32)(unsafe.Add(m, -j)) = *(*[2]uint32)(unsafe.Add(m, period-j))
+	for before < b {
+		before += 8
+		*(*[2]uint32)(unsafe.Add(m, -before)) = *(*[2]uint32)(unsafe.Add(m, period-before))
 	}
-	for j := n + 8; j <= e; j += 8 {
-		*(*[2]uint32)(unsafe.Add(m, t+j)) = *(*[2]uint32)(unsafe.Add(m, t+j-period))
+	for ; behind < e; behind += 8 {
+		*(*[2]uint32)(unsafe.Add(m, n+behind)) = *(*[2]uint32)(unsafe.Add(m, n+behind-period))
 	}
 }

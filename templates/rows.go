@@ -171,7 +171,11 @@ func (w words) callForms(mode string) jen.Code {
 		if w.size <= inlineRow/2 { // rows of several elements
 			most = inlineRow
 		}
-		g.Case(line(inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size)))).Block(byLength("", w.padForms(), most, row,
+		fits := inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size))
+		if mode == spec.Edge && w.size <= narrow {
+			fits += fmt.Sprintf(" && max(b, e) <= %d", 2*singly) // turn makes longer pads by copies
+		}
+		g.Case(line(fits)).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)
 	})
 }

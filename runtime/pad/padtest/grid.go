@@ -108,6 +108,7 @@ func Rows(mode pad.Mode) []Case {
 		if w < 300 {
 			add([]int{rows, w}, 0, int64(w+1), 1, int64(2*w+3))
 			add([]int{rows, w}, 0, 0, 0, 200)
+			add([]int{rows, w}, 0, int64(150+w), 0, 170)
 		}
 		if w < 1100 {
 			add([]int{rows, w}, 0, 5, 0, 6)
