@@ -1,4 +1,4 @@
-# Every target runs from a fresh clone, with Go alone where its line does not say what else it needs.
+# Every target runs from a fresh clone, with Go and git alone where its line does not say what else it needs.
 
 GO ?= go
 # How long `make fuzz` runs each target.
@@ -26,7 +26,7 @@ check: ## name generated files that are stale, missing or orphaned
 test: ## run the tests (PADGEN_LONG=1 adds the long ones)
 	$(GO) test ./...
 
-race: ## run the tests with the race detector and its checks of pointers
+race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short ./...
 
 emulate: ## test kernels and runtime for arm64, s390x, which is big-endian, and amd64 without AVX2 (needs qemu-user)
@@ -42,7 +42,7 @@ cover: ## show that the tests reach every statement of the generated code, with 
 	$(GO) test -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/packed
 	$(GO) test -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out . ./runtime/packed
 	@tail -n +2 .bin/purego.out >> .bin/cover.out
-	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print } END { exit missed }'
+	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" { print; missed = 1 } /^total:/ { print; total = 1 } END { exit missed || !total }'
 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects, ARGS=-vbmi=false leaves VBMI out)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench $(ARGS)
@@ -57,13 +57,14 @@ test-peers: ## test the module of bench-peers (needs a C compiler)
 	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
 
 lint: ## gofmt, go vet and staticcheck
-	@files=$$(gofmt -l .); if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
+	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
 
 fuzz: ## run each fuzz target for FUZZTIME (20s)
-	@set -e; for pkg in $$($(GO) list ./...); do \
-		for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	@set -e; packages=$$($(GO) list ./...); for pkg in $$packages; do \
+		targets=$$($(GO) test -list '^Fuzz' $$pkg); \
+		for target in $$(echo "$$targets" | grep '^Fuzz' || true); do \
 			echo "$$pkg $$target"; \
 			$(GO) test -run '^$$' -fuzz "^$$target\$$" -fuzztime $(FUZZTIME) $$pkg; \
 		done; \
