@@ -24,12 +24,16 @@ type opSection struct {
 	name       string // of the anchor
 	start, end int    // lines, the heading first
 	domain     string // of the enclosing operator set, if known
+	set        int    // number of that operator set, 0 if not known
 }
 
 // readCatalogue reads the Markdown documents that ONNX and ONNX Runtime
 // generate from their schemas.
 func readCatalogue(src *source, d *Document, op string) error {
-	sections, index := scanCatalogue(src, d)
+	sections, index, err := scanCatalogue(src, d)
+	if err != nil {
+		return err
+	}
 	if len(sections) == 0 {
 		return src.errorf(len(src.lines)-1, "sections headed ### <a name=…", "none")
 	}
@@ -38,6 +42,9 @@ func readCatalogue(src *source, d *Document, op string) error {
 		return err
 	}
 	for _, sec := range sections {
+		if err := checkSet(src, sec); err != nil {
+			return err
+		}
 		if !sec.about(d.Kind, op) {
 			if err := checkWhole(src, sec); err != nil {
 				return err
@@ -83,15 +90,15 @@ type indexEntry struct {
 }
 
 // scanCatalogue finds the sections of operators and the entries of the index.
-func scanCatalogue(src *source, d *Document) (sections []opSection, index []indexEntry) {
-	domain := ""
+func scanCatalogue(src *source, d *Document) (sections []opSection, index []indexEntry, err error) {
+	domain, set := "", 0
 	for i, line := range src.lines {
 		if len(line) > 0 && strings.ContainsRune("#|* \t", rune(line[0])) {
 			if m := opHeading.FindStringSubmatch(line); m != nil {
 				if n := len(sections); n > 0 && sections[n-1].end == 0 {
 					sections[n-1].end = i
 				}
-				sections = append(sections, opSection{name: html.UnescapeString(m[1]), start: i, domain: domain})
+				sections = append(sections, opSection{name: html.UnescapeString(m[1]), start: i, domain: domain, set: set})
 				continue
 			}
 			if m := setHeading.FindStringSubmatch(line); m != nil && d.Kind == Changelog {
@@ -99,10 +106,14 @@ func scanCatalogue(src *source, d *Document) (sections []opSection, index []inde
 					sections[n-1].end = i
 				}
 				domain = spec.CanonicalDomain(m[2])
-				if v, err := strconv.Atoi(m[1]); err == nil {
-					d.Newest[domain] = max(d.Newest[domain], v)
+				if set, err = strconv.Atoi(m[1]); err != nil || set < 1 {
+					return nil, nil, src.errorf(i, "the number of an operator set", "%s", clip(m[1]))
 				}
+				d.Newest[domain] = max(d.Newest[domain], set)
 				continue
+			}
+			if d.Kind == Changelog && otherHeading(line) {
+				return nil, nil, src.errorf(i, headingForms, "%s", clip(line))
 			}
 			if len(sections) > 0 || d.Kind == Changelog {
 				continue
@@ -123,7 +134,27 @@ func scanCatalogue(src *source, d *Document) (sections []opSection, index []inde
 	if n := len(sections); n > 0 && sections[n-1].end == 0 {
 		sections[n-1].end = len(src.lines)
 	}
-	return sections, index
+	return sections, index, nil
+}
+
+// headingForms describes the headings of a changelog that are read, for a
+// message.
+const headingForms = `"## Version 13 of the default ONNX operator set" or "### <a name="Pad-13"></a>" with other numbers and names`
+
+// otherHeading reports whether a line of a changelog looks like a heading of an
+// operator set or of a section and is none: what is below it would be lost.
+func otherHeading(line string) bool {
+	return strings.HasPrefix(line, "##") && !strings.HasPrefix(line, "####") && line != changelogTitle
+}
+
+// checkSet checks that a section of a changelog is about a version of the
+// operator set whose heading it is under.
+func checkSet(src *source, sec opSection) error {
+	m := opVersion.FindStringSubmatch(sec.name)
+	if sec.set == 0 || m == nil || m[2] == strconv.Itoa(sec.set) {
+		return nil
+	}
+	return src.errorf(sec.start, fmt.Sprintf("a version since opset %d, as in the heading of the operator set above", sec.set), "%s", clip(sec.name))
 }
 
 // checkIndex reports a document that ends before all operators of its index.

@@ -92,6 +92,9 @@ func (s *source) end(expected string) error {
 	return s.errorf(len(s.lines)-1, expected, "the end of the document: it is cut off")
 }
 
+// changelogTitle is the first heading of a changelog.
+const changelogTitle = "## Operator Changelog"
+
 // kind recognizes the document by marks near its beginning.
 func (s *source) kind() (Kind, error) {
 	if err := s.checkRaw(); err != nil {
@@ -104,7 +107,7 @@ func (s *source) kind() (Kind, error) {
 			break
 		}
 		switch strings.TrimSpace(line) {
-		case "## Operator Changelog":
+		case changelogTitle:
 			return Changelog, nil
 		case "## Operator Schemas":
 			return Operators, nil
