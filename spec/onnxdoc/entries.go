@@ -18,12 +18,15 @@ type expectation struct{ expected, found string }
 // parseAttribute reads "string (default is constant)" and the like.
 func parseAttribute(name, text string) (spec.Attribute, *expectation) {
 	a := spec.Attribute{Name: name}
-	kind, quals, _ := strings.Cut(text, " (")
+	kind, quals, hasQuals := strings.Cut(text, " (")
 	var ok bool
 	if a.Type, ok = parseKind(kind); !ok {
 		return a, &expectation{"a kind of attribute as in \"list of ints\"", clip(kind)}
 	}
-	quals = strings.TrimSuffix(quals, ")")
+	quals, closed := strings.CutSuffix(quals, ")")
+	if hasQuals && !closed {
+		return a, &expectation{"a ) at the end", clip(text)}
+	}
 	def, hasDefault := strings.CutPrefix(quals, "default is ")
 	switch {
 	case hasDefault:
@@ -41,18 +44,28 @@ func parseAttribute(name, text string) (spec.Attribute, *expectation) {
 }
 
 // parseParam reads an input or output. Only the qualifiers that state the
-// option are part of the schema.
-func parseParam(name, quals, typ string) (spec.Param, bool) {
+// option are part of the schema; one that is not known may change what the
+// others say.
+func parseParam(name, quals, typ string) (spec.Param, *expectation) {
 	p := spec.Param{Name: name, Type: strings.TrimSpace(typ), Option: spec.Single}
+	if !typeName.MatchString(p.Type) && !validType(p.Type) {
+		return p, &expectation{"a type or the name of a type constraint", clip(typ)}
+	}
+	if quals == "" {
+		return p, nil
+	}
 	for _, q := range strings.Split(quals, ",") {
 		switch strings.TrimSpace(q) {
 		case spec.Optional:
 			p.Option = spec.Optional
 		case spec.Variadic:
 			p.Option = spec.Variadic
+		case "heterogeneous", "differentiable", "non-differentiable":
+		default:
+			return p, &expectation{"optional, variadic, heterogeneous, differentiable or non-differentiable", clip(q)}
 		}
 	}
-	return p, typeName.MatchString(p.Type) || validType(p.Type)
+	return p, nil
 }
 
 // sortLists puts attributes and type constraints in the order of a table file.

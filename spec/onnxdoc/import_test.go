@@ -320,6 +320,22 @@ func TestUnreadModes(t *testing.T) {
 	}
 }
 
+// TestRestOfModes: a mode that is not quoted, after the list of a Pad, is left to a person.
+func TestRestOfModes(t *testing.T) {
+	for name, want := range map[string]bool{"Pad": true, "Fold": false} {
+		for _, document := range []string{"changelog.md", "page.txt", "summary.md"} {
+			data := strings.NewReplacer("reflect`, `edge`\n", "reflect`, `edge`. A fourth mode, mirror, turns.\n", "reflect`, `edge`</dd>", "reflect`, `edge`. A fourth mode, mirror, turns.</dd>",
+				"constant(default), reflect, edge\n", "constant(default), reflect, edge. A fourth mode, mirror, turns.\n", "Pad", name).Replace(string(load(t, document)))
+			d := must(onnxdoc.Read(document, []byte(data), name))(t)
+			v := d.Versions[len(d.Versions)-1]
+			const note = `the attribute mode goes on after its list, see whether it speaks of another mode: "A fourth mode, mirror, turns.`
+			if got := strings.Contains(strings.Join(v.Notes, "; "), note); got != want || len(v.Schema.Modes) != 3 {
+				t.Errorf("%s, %s: modes %q, notes %q", name, document, v.Schema.Modes, v.Notes)
+			}
+		}
+	}
+}
+
 // TestRehearsal imports an invented opset with a type and a mode that the
 // project does not know.
 func TestRehearsal(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -28,16 +29,16 @@ const modeForms = "one list after \"modes:\", as in \"Supported modes: `constant
 // readModes reads the modes from the description of the attribute "mode": a
 // list after "modes:", each in backticks, quotes or neither. The rest of the
 // description may quote a word only if it is a mode of the list or one of names,
-// as any other word may be a mode too. note is set if the prose gives a wrong
-// number of modes.
-func readModes(prose string, names map[string]bool) (modes []string, note string, err error) {
+// as any other word may be a mode too. rest is what follows the list, and note is
+// set if the prose gives a wrong number of modes.
+func readModes(prose string, names map[string]bool) (modes []string, rest, note string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)
 	if m == nil {
-		return nil, "", errors.New("no list after the word \"modes:\"")
+		return nil, "", "", errors.New("no list after the word \"modes:\"")
 	}
 	text := strings.NewReplacer("`", "", `"`, "", "'", "").Replace(prose[m[1]:])
-	text, _, more := strings.Cut(text, ". ") // the list ends with its sentence
+	text, rest, more := strings.Cut(text, ". ") // the list ends with its sentence
 	text = strings.TrimSuffix(strings.TrimSpace(text), ".")
 	for _, item := range strings.Split(text, ",") {
 		item = strings.TrimPrefix(strings.TrimSpace(item), "and ")
@@ -47,13 +48,13 @@ func readModes(prose string, names map[string]bool) (modes []string, note string
 		}
 		one := modeItem.FindStringSubmatch(item)
 		if one == nil {
-			return nil, "", fmt.Errorf("%s is no mode of a list", clip(item))
+			return nil, "", "", fmt.Errorf("%s is no mode of a list", clip(item))
 		}
 		modes = append(modes, one[1])
 	}
 	spec.SortModes(modes)
 	if len(slices.Compact(slices.Clone(modes))) < len(modes) {
-		return nil, "", fmt.Errorf("a mode twice in %s", clip(text))
+		return nil, "", "", fmt.Errorf("a mode twice in %s", clip(text))
 	}
 	listed := make(map[string]bool)
 	for _, m := range modes {
@@ -61,19 +62,19 @@ func readModes(prose string, names map[string]bool) (modes []string, note string
 	}
 	for _, word := range quotedWord.FindAllStringSubmatch(prose, -1) {
 		if w := word[1] + word[2] + word[3] + word[4]; !listed[w] && !names[w] {
-			return nil, "", fmt.Errorf("%q stands outside of the list of modes, and may be one", w)
+			return nil, "", "", fmt.Errorf("%q stands outside of the list of modes, and may be one", w)
 		}
 	}
 	if m[2] >= 0 {
 		word := strings.ToLower(prose[m[2]:m[3]])
 		if n, isNumber := numerals[word]; isNumber && n != len(modes) {
 			if more {
-				return nil, "", fmt.Errorf("%d modes in a list of %s, which may go on after its sentence", len(modes), word)
+				return nil, "", "", fmt.Errorf("%d modes in a list of %s, which may go on after its sentence", len(modes), word)
 			}
 			note = fmt.Sprintf("the attribute mode speaks of %s modes and lists %d", word, len(modes))
 		}
 	}
-	return modes, note, nil
+	return modes, strings.TrimSpace(rest), note, nil
 }
 
 var summaryCount = regexp.MustCompile("(?i)\\bthe (\\w+) supported `?modes`?\\b")
@@ -107,7 +108,7 @@ func (v *Version) setModes(prose modeProse) {
 		return
 	}
 	v.mark("modes", prose.line)
-	modes, note, err := readModes(prose.text, names(v.Schema))
+	modes, rest, note, err := readModes(prose.text, names(v.Schema))
 	if err != nil {
 		v.miss("modes")
 		v.unread = err.Error()
@@ -117,6 +118,9 @@ func (v *Version) setModes(prose modeProse) {
 	v.Schema.Modes = modes
 	if note != "" {
 		v.Notes = append(v.Notes, note)
+	}
+	if rest != "" && v.Schema.Name == spec.Operator { // without quotes, a mode looks like any other word
+		v.Notes = append(v.Notes, "the attribute mode goes on after its list, see whether it speaks of another mode: "+strconv.Quote(rest))
 	}
 }
 

@@ -23,6 +23,9 @@ const experimentalLine = "No versioning maintained for experimental ops."
 // partHeadings are those that are read.
 const partHeadings = "#### Version, Attributes, Inputs, Outputs, Type Constraints"
 
+// factParts are the parts under these headings.
+var factParts = map[string]bool{"Version": true, "Attributes": true, "Inputs": true, "Outputs": true, "Type Constraints": true}
+
 // readOperator reads one version. skipped says why there is none.
 func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped string, err error) {
 	s := &spec.OpSchema{Domain: sec.domain}
@@ -54,6 +57,10 @@ func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped 
 		return nil, fmt.Sprintf("line %d: %s states no version", v.Line, sec.name), nil
 	}
 	s.Name = strings.TrimPrefix(name, s.Domain+".")
+	v.setModes(r.mode)
+	if note := summaryNote(strings.Join(r.summary, " "), s.Modes); note != "" {
+		v.Notes = append(v.Notes, note)
+	}
 	if len(r.others) > 0 {
 		d.Listed[key(s)] = r.others
 	}
@@ -74,15 +81,22 @@ type operatorReader struct {
 	others []int
 	ranges map[string]string
 	mode   modeProse
+
+	summary []string // the lines before the first part
 }
 
 func (r *operatorReader) parts() error {
 	r.ranges = make(map[string]string)
 	summary := r.sec.end
+	code := 0 // the heading of examples or code, below which any line may stand but the heading of a fact
 	for i := r.sec.start + 1; i < r.sec.end; i++ {
 		line := r.src.lines[i]
 		m := sectionHead.FindStringSubmatch(line)
 		switch {
+		case code > 0 && m != nil && factParts[m[1]]:
+			return r.src.errorf(i, "the part "+m[1]+" before the examples and code", "it after those in line %d", r.src.line(code))
+		case code > 0:
+			continue
 		case m == nil && strings.HasPrefix(line, "####"):
 			return r.src.errorf(i, "one of the headings "+partHeadings, "%s", clip(line))
 		case m == nil && strings.TrimSpace(line) == "<dl>":
@@ -97,29 +111,27 @@ func (r *operatorReader) parts() error {
 		}
 		r.seen[part] = i
 		var err error
-		switch part {
-		case "Version":
+		switch {
+		case part == "Version":
 			err = r.version(i)
-		case "Attributes", "Inputs", "Outputs", "Type Constraints":
+		case factParts[part]:
 			r.v.mark(strings.ReplaceAll(strings.ToLower(part), " ", "_"), r.src.line(i))
 			r.ranges[part] = html.UnescapeString(m[2])
 			i, err = r.list(i, part)
 		default:
-			i = r.sec.end // examples and code: nothing is read after them
+			code = i
 		}
 		if err != nil {
 			return err
 		}
 	}
-	r.v.setModes(r.mode)
-	if note := summaryNote(strings.Join(r.src.lines[r.sec.start:summary], " "), r.v.Schema.Modes); note != "" {
-		r.v.Notes = append(r.v.Notes, note)
-	}
+	r.summary = r.src.lines[r.sec.start:summary]
 	return nil
 }
 
 // version reads the part that says since which opset the version is in force.
 func (r *operatorReader) version(start int) error {
+	said := 0
 	for i := start + 1; i < r.sec.end && !strings.HasPrefix(r.src.lines[i], "#### "); i++ {
 		line := html.UnescapeString(strings.TrimSpace(r.src.lines[i]))
 		if m := sinceLine.FindStringSubmatch(line); m != nil {
@@ -127,8 +139,15 @@ func (r *operatorReader) version(start int) error {
 			if err != nil || n < 1 {
 				return r.src.errorf(i, "a version number from 1", "%s", clip(m[2]))
 			}
+			if said > 0 {
+				return r.src.errorf(i, "one sentence on the version", "a second one, after the one in line %d", r.src.line(said))
+			}
+			said = i
 			r.v.Schema.SinceVersion, r.v.Schema.Domain = n, spec.CanonicalDomain(m[3])
 			r.v.Deprecated = m[1] == "deprecated"
+			if marked := strings.Contains(r.src.lines[r.sec.start], "(deprecated)"); marked != r.v.Deprecated {
+				return r.src.errorf(i, "a version that is deprecated in the heading, too, or in neither", "%s", clip(line))
+			}
 		} else if m := otherLine.FindStringSubmatch(line); m != nil {
 			for _, n := range linkNumber.FindAllStringSubmatch(m[1], -1) {
 				if v, err := strconv.Atoi(n[1]); err == nil {
@@ -233,9 +252,9 @@ func (r *operatorReader) term(part string, line int, name, quals, typ, prose str
 			r.mode = modeProse{prose, r.src.line(line)}
 		}
 	case "Inputs", "Outputs":
-		p, ok := parseParam(name, quals, typ)
-		if !ok {
-			return r.src.errorf(line, "a type or the name of a type constraint", "%s", clip(typ))
+		p, err := parseParam(name, quals, typ)
+		if err != nil {
+			return r.src.errorf(line, err.expected, "%s", err.found)
 		}
 		if part == "Inputs" {
 			at("inputs")

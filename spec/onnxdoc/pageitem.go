@@ -28,9 +28,9 @@ func (p *pageReader) item(it *pageItem) error {
 		return p.constraint(it, line)
 	}
 	if m := itemParam.FindStringSubmatch(it.text); m != nil {
-		q, ok := parseParam(m[1], m[2], m[3])
-		if !ok {
-			return p.src.errorAt(line, "a type or the name of a type constraint", "%s", clip(m[3]))
+		q, err := parseParam(m[1], m[2], m[3])
+		if err != nil {
+			return p.src.errorAt(line, err.expected, "%s", err.found)
 		}
 		p.params = append(p.params, *it)
 		p.parsed = append(p.parsed, q)

@@ -16,7 +16,7 @@ func TestReadModes(t *testing.T) {
 		{"Three modes: ‘constant’ (default), “edge”, 'reflect', wrap.", "constant reflect edge wrap", "three modes and lists 4"},
 		{"supported modes: `wrap`, `new_one`, `constant`", "constant wrap new_one", ""},
 		{"Two interpolation modes: nearest(default) and linear", "linear nearest", ""},
-		{"Three modes: `constant`, `edge`, and `wrap`. The first is the default.", "constant edge wrap", ""},
+		{"Three modes: `constant`, `edge`, and `wrap`. The first is the default.", "constant edge wrap", "The first is the default."},
 		{"Three modes: `constant` - fills. More on it. `edge` - the rim, `wrap`", "", ""},
 		{"Two modes: nearest (default), and linear (including bilinear, trilinear, etc)", "", ""},
 		{"Two modes: nearest and linear", "linear nearest", ""},
@@ -30,11 +30,14 @@ func TestReadModes(t *testing.T) {
 		{"Supported modes: `constant`(default), `edge`. <code>wrap</code> too", "", ""},
 		{"Supported modes: `constant` - with a value, `edge` - the rim, or \"mirror\"", "", ""},
 		{"Unlike `wrap`. Supported modes: `constant`, `edge`", "", ""},
-		{"Supported modes: `constant`(default), `edge`. With `edge`, `data` may be of type `bool`; see `numpy.pad`.", "constant edge", ""},
+		{"Supported modes: `constant`(default), `edge`. With `edge`, `data` may be of type `bool`; see `numpy.pad`.", "constant edge", "With edge, data may be of type bool; see numpy.pad."},
+		{"Supported modes: `constant`(default), `edge`, `wrap`. A fifth mode, symmetric, mirrors at the edge", "constant edge wrap", "A fifth mode, symmetric, mirrors at the edge"},
+		{"Three modes: `constant`, `edge`.", "constant edge", "three modes and lists 2"},
 		{"One of constant, edge", "", ""},
 		{"", "", ""},
 	} {
-		modes, note, err := readModes(c.prose, map[string]bool{"data": true, "bool": true})
+		modes, rest, note, err := readModes(c.prose, map[string]bool{"data": true, "bool": true})
+		note += rest
 		if got := strings.Join(modes, " "); got != c.want || (err == nil) != (c.want != "") || !strings.Contains(note, c.note) || (note == "") != (c.note == "") {
 			t.Errorf("%q: %q, %q, %v", c.prose, got, note, err)
 		}

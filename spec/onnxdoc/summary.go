@@ -146,9 +146,9 @@ func (r *summaryReader) param(i int, line string) error {
 		}
 		return nil
 	}
-	p, ok := parseParam(m[1], quals, typ)
-	if !ok {
-		return r.src.errorf(i, "a type or the name of a type constraint", "%s", clip(typ))
+	p, err := parseParam(m[1], quals, typ)
+	if err != nil {
+		return r.src.errorf(i, err.expected, "%s", err.found)
 	}
 	if r.part == "Inputs" {
 		s.Inputs = append(s.Inputs, p)
@@ -236,7 +236,7 @@ func (r *summaryReader) full(h *Version) (*Version, error) {
 	v := r.newest
 	s := v.Schema
 	v.File, v.Types = r.src.file, h.Types
-	s.SinceVersion = h.Schema.SinceVersion
+	s.Name, s.SinceVersion = r.name, h.Schema.SinceVersion
 	if len(s.Outputs) == 0 {
 		return nil, r.src.errorf(r.parts["Outputs"], "an output", "none")
 	}
