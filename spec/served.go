@@ -12,8 +12,8 @@ type Unserved struct {
 	// Part is the attribute, input or output, as in "input pads". It is "domain org.example" or "the least number of inputs" where
 	// no single one is at fault.
 	Part string
-	// Fact is where the schema states it, as in "inputs.pads". It is "domain", "inputs", "outputs" or "min_inputs" where no single
-	// part is at fault.
+	// Fact is where the schema states it, as in "inputs.pads". It is "domain", "attributes", "modes", "inputs", "outputs" or
+	// "min_inputs" where no single part is at fault.
 	Fact string
 	// Unknown is true if package onnx gives no part of that name a meaning.
 	Unknown bool
@@ -41,7 +41,7 @@ var servedAttributes = map[string]Attribute{
 }
 
 // Unserved lists the parts of a version of Pad that package onnx does not serve: attributes, inputs and outputs that it does not
-// know, or knows only in another form.
+// know, or knows only in another form, and those that it cannot do without.
 func (s *OpSchema) Unserved() []Unserved {
 	u := unserved{schema: s}
 	if s.Domain != DefaultDomain && s.Domain != Microsoft {
@@ -134,6 +134,11 @@ func (u *unserved) input(i int, in Param) {
 // call checks attributes and inputs together.
 func (u *unserved) call() {
 	s := u.schema
+	if _, ok := s.Attribute("mode"); !ok {
+		u.add("attribute mode", "attributes", "needs an attribute mode")
+	} else if !s.HasMode(Constant) {
+		u.add("mode "+Constant, "modes", "takes a node without attribute mode for mode %s, which is not among %s", Constant, strings.Join(s.Modes, ", "))
+	}
 	if _, i := s.Input("data"); i < 0 {
 		u.add("input data", "inputs", "needs an input data")
 	}

@@ -58,6 +58,8 @@ func TestUnserved(t *testing.T) {
 		{func(s *spec.OpSchema) { s.MinInputs = 3 }, []string{"the least number of inputs: single, 2, not 3"}},
 		{func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }, []string{"output output: of the type of data"}},
 		{func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }, []string{"output output: as single"}},
+		{func(s *spec.OpSchema) { s.Attributes, s.Modes = nil, nil }, []string{"attribute mode: needs an attribute"}},
+		{func(s *spec.OpSchema) { s.Modes = s.Modes[1:] }, []string{"mode constant: not among reflect, edge, wrap"}},
 		{func(s *spec.OpSchema) { s.Outputs = nil }, []string{"output: makes an output"}},
 	} {
 		var s *spec.OpSchema

@@ -300,6 +300,22 @@ func TestNoTensor(t *testing.T) {
 	}
 }
 
+// TestWithoutConstant: package onnx takes a node without a mode for one of mode constant, which a version need not have.
+func TestWithoutConstant(t *testing.T) {
+	for _, c := range []struct{ old, new, want string }{
+		{"<dt><tt>mode</tt> : string (default is constant)</dt>\n<dd>Supported modes: `constant`(default), `reflect`, `edge`</dd>", "",
+			":111: PAD_NOT_SERVED: ai.onnx/Pad-18: package onnx needs an attribute mode; nothing is generated"},
+		{"string (default is constant)</dt>\n<dd>Supported modes: `constant`(default), ", "string</dt>\n<dd>Supported modes: ",
+			":114: PAD_NOT_SERVED: ai.onnx/Pad-18: package onnx takes a node without attribute mode for mode constant, which is not among reflect, edge; nothing"},
+	} {
+		file := changed(t, "changelog.md", c.old, c.new)
+		report, code, err := run(t, onnxdoc.Options{Files: []string{file}, Out: t.TempDir()})
+		if code != 1 || !strings.Contains(report, c.want) {
+			t.Errorf("exit %d, %v, does not say %q\n%s", code, err, c.want, report)
+		}
+	}
+}
+
 // TestNoLongerStated: what the table has and a changelog says in other words is no agreement.
 func TestNoLongerStated(t *testing.T) {
 	file := changed(t, "changelog.md", "Supported modes: ", "One of ")

@@ -58,8 +58,8 @@ var edits = []struct {
 	{"PAD_ATTRIBUTE_ADDED PAD_NOT_SERVED PAD_NOT_SERVED", func(s *spec.OpSchema) {
 		s.Attributes = append(s.Attributes, spec.Attribute{Name: "pads", Type: spec.AttrInts})
 	}},
-	{"PAD_ATTRIBUTE_REMOVED", func(s *spec.OpSchema) { s.Attributes = nil }},
-	{"PAD_ATTRIBUTE_RENAMED PAD_ATTRIBUTE_UNKNOWN", func(s *spec.OpSchema) { s.Attributes[0].Name = "padding_mode" }},
+	{"PAD_ATTRIBUTE_REMOVED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes = nil }},
+	{"PAD_ATTRIBUTE_RENAMED PAD_ATTRIBUTE_UNKNOWN PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Name = "padding_mode" }},
 	{"PAD_ATTRIBUTE_TYPE_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Type = spec.AttrInt }},
 	{"PAD_ATTRIBUTE_REQUIRED_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Required = true }},
 	{"PAD_DEFAULT_CHANGED PAD_NOT_SERVED", func(s *spec.OpSchema) { s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: "edge"} }},
