@@ -191,17 +191,11 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 	if s.Name != spec.Operator {
 		return
 	}
-	for _, err := range flatten(table.ValidateSchema(s)) {
-		message := strings.TrimPrefix(err.Error(), "spec: "+s.File()+": ") // the file is not written
-		f := Finding{RuleInvalid, s.ID(), v.at(factOf(message)), message}
-		switch {
-		case errors.Is(err, spec.ErrNoStorage): // below, with its line
-		case errors.Is(err, spec.ErrUnknownMode):
-			f.Rule = RuleUnknownMode
-			f.Message += "; nothing is generated until templates and runtime/pad know it"
-			p.Notices = append(p.Notices, f)
-		default:
+	for _, f := range v.problems(table) {
+		if f.Rule == RuleInvalid {
 			p.Refused = append(p.Refused, f)
+		} else {
+			p.Notices = append(p.Notices, f)
 		}
 	}
 	for _, u := range s.Unserved() {
@@ -233,6 +227,37 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 			storage("outputs."+out.Name, out.Type)
 		}
 	}
+}
+
+// problems lists what a validation finds in a version, but for types without
+// storage.
+func (v *Version) problems(table *spec.Table) (out []Finding) {
+	s := v.Schema
+	for _, err := range flatten(table.ValidateSchema(s)) {
+		message := strings.TrimPrefix(err.Error(), "spec: "+s.File()+": ") // the file is not written
+		f := Finding{RuleInvalid, s.ID(), v.at(factOf(message)), message}
+		switch {
+		case errors.Is(err, spec.ErrNoStorage):
+			continue
+		case errors.Is(err, spec.ErrUnknownMode):
+			f.Rule = RuleUnknownMode
+			f.Message += "; nothing is generated until templates and runtime/pad know it"
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// Invalid lists what is inconsistent in a version of Pad, for which [Import]
+// refuses it where the table lacks it. A version of which not all is stated is
+// not examined.
+func (v *Version) Invalid(types []spec.ElemType) []Finding {
+	s := v.Schema
+	if s.Name != spec.Operator || len(v.lacking()) > 0 {
+		return nil
+	}
+	table := &spec.Table{Domains: []spec.Domain{{Name: s.Domain, NewestOpset: s.SinceVersion}}, ElemTypes: types}
+	return slices.DeleteFunc(v.problems(table), func(f Finding) bool { return f.Rule != RuleInvalid })
 }
 
 // readDomains reads table.json, if there is one.

@@ -21,7 +21,7 @@ type Report struct {
 	// Pairs are the versions that were compared with each other, only those
 	// with changes.
 	Pairs []Pair
-	// Notes say what could not be compared.
+	// Notes say what could not be compared, and what is wrong with a version that was.
 	Notes []string
 	// Types and Modes say which version allows what.
 	Types, Modes Matrix
@@ -123,6 +123,11 @@ func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
 		}
 		if facts := s.side.Unstated[s.of.ID()]; len(facts) > 0 {
 			r.unstate(s.side.Label, s.of.ID(), strings.Join(facts, ", "))
+		}
+		for _, n := range s.side.Notes[s.of.ID()] {
+			if !slices.Contains(r.Notes, n) { // of a version that is compared with two others
+				r.Notes = append(r.Notes, n)
+			}
 		}
 	}
 	if len(changes) == 0 {

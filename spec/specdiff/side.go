@@ -25,6 +25,8 @@ type Side struct {
 	// Unstated are the facts that the side does not state, by the id of the version, as in
 	// "attributes.mode.default" for a damaged document.
 	Unstated map[string][]string
+	// Notes say what is wrong with a version of a document, by its id.
+	Notes map[string][]string
 	// Place finds a fact of a version in the files that the side was read from. It is nil where there are none.
 	Place Place
 }

@@ -172,6 +172,31 @@ This version of the operator has been available since version 30 of the default 
 	}
 }
 
+// TestDiffInvalid: what import refuses a document for, diff notes, also where nothing else changed.
+func TestDiffInvalid(t *testing.T) {
+	dir := t.TempDir()
+	document := filepath.Join(dir, "opset99.md")
+	data, err := os.ReadFile("../../../spec/onnxdoc/testdata/opset99.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	writeIn(t, document, bytes.Replace(data, []byte("Inputs (2 - 5)"), []byte("Inputs (2 - 4)"), 1))
+	note := document + ":23: PAD_INVALID: ai.onnx/Pad-99: max_inputs: is 4, expected 5"
+	if code, stdout, _ := padgen("import", document, "-o", filepath.Join(dir, "spec")); code != 1 || !strings.Contains(stdout, note) {
+		t.Errorf("import: exit %d\n%s", code, stdout)
+	}
+	for _, sides := range [][]string{{"embedded", document}, {"Pad-25", document + "@Pad-99"}, {document, document}} {
+		if _, stdout, stderr := padgen("diff", sides[0], sides[1]); strings.Count(stdout, note) != 1 || stderr != "" {
+			t.Errorf("diff %q does not say %q once\n%s\n%s", sides, note, stdout, stderr)
+		}
+	}
+	for _, side := range []string{"../../../spec/onnxdoc/testdata/opset99.md", "../../../spec/onnxdoc/testdata/summary.md", "../../../spec/onnxdoc/testdata/page-damaged.txt"} {
+		if _, stdout, _ := padgen("diff", "embedded", side); strings.Contains(stdout, "PAD_INVALID") {
+			t.Errorf("%s\n%s", side, stdout)
+		}
+	}
+}
+
 func TestDiffWritesFile(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "report.json")
 	code, stdout, stderr := padgen("diff", "1", "2", "-format", "json", "-fail-on", "never", "-o", file)

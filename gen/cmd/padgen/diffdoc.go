@@ -24,6 +24,7 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 	var schemas, deprecated []*spec.OpSchema
 	unstated := map[string][]string{}
 	versions := map[string]*onnxdoc.Version{}
+	notes := map[string][]string{}
 	for _, v := range doc.Versions {
 		versions[v.Schema.ID()] = v
 		if v.Deprecated {
@@ -34,6 +35,9 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 		}
 		schemas = append(schemas, v.Schema)
 		unstated[v.Schema.ID()] = slices.Concat(v.NotStated, untypedDefaults(v))
+		for _, f := range v.Invalid(base.ElemTypes) {
+			notes[v.Schema.ID()] = append(notes[v.Schema.ID()], f.String())
+		}
 	}
 	if len(schemas)+len(deprecated) == 0 {
 		return nil, fmt.Errorf("diff: %s: no version of %s is described", file, spec.Operator)
@@ -46,7 +50,7 @@ func readDocument(file string, base *spec.Table) (*specdiff.Side, error) {
 		return "", 0
 	}
 	side := specdiff.DocumentSide(schemas, doc.Newest, unstated, base, place)
-	side.Deprecated = deprecated
+	side.Deprecated, side.Notes = deprecated, notes
 	return side, nil
 }
 
