@@ -162,6 +162,9 @@ func TestForeign(t *testing.T) {
 		"another tool's": {"b.go": stringer},
 		"a manifest":     {"MANIFEST.txt": "Our manifest\n"},
 		"a text in it":   {"a.go": quoting},
+		"a kernel first": {"MANIFEST.txt": manifest + "is what we call\nours\n"},
+		"half kernels":   {"MANIFEST.txt": manifest + "ours\n"},
+		"names":          {"MANIFEST.txt": "EdgeFloat32Rank1 is ours\n", "schemas.go": byHand},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -176,6 +179,26 @@ func TestForeign(t *testing.T) {
 				t.Errorf("Write changed the folder:\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestManifestOfMerge: a manifest with the marks of a merge is padgen's own where schemas.go is, and where most of its lines are kernels.
+func TestManifestOfMerge(t *testing.T) {
+	conflict := "<<<<<<< HEAD\n" + manifest + "=======\n" + manifest + ">>>>>>> other\n"
+	for name, before := range map[string]map[string]string{
+		"a folder of padgen": {"MANIFEST.txt": conflict, "schemas.go": ours},
+		"many kernels":       {"MANIFEST.txt": conflict + manifest + manifest},
+		"line ends":          {"MANIFEST.txt": strings.ReplaceAll(conflict+manifest+manifest, "\n", "\r\n")},
+	} {
+		dir := t.TempDir()
+		write(t, dir, before)
+		diffs, err := gen.Check(dir, files)
+		if err != nil || len(diffs) == 0 || diffs[0].Name != "MANIFEST.txt" || diffs[0].State != gen.Stale {
+			t.Errorf("%s: Check: %v, %v", name, diffs, err)
+		}
+		if _, err := gen.Write(dir, files); err != nil || read(t, dir)["MANIFEST.txt"] != manifest {
+			t.Errorf("%s: Write: %v", name, err)
+		}
 	}
 }
 

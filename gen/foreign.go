@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"go/ast"
@@ -14,14 +15,27 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/templates"
 )
 
 // ErrForeign is wrapped by errors about files that padgen did not write: a file that it would overwrite, or a Go file in the
 // same folder that does not go together with the package.
 var ErrForeign = errors.New("gen: not a file of padgen")
 
-// manifestLine matches the start of a manifest, which has no header: every line is a kernel.
-var manifestLine = regexp.MustCompile(`^[A-Z][A-Za-z0-9]*Rank[1-8] `)
+// manifestLine matches a line of a manifest, which has no header: every line is a kernel.
+var manifestLine = regexp.MustCompile(`(?m)^[A-Z][A-Za-z0-9]*Rank[1-8] \S+ \S+ [1-8] \S+\r?$`)
+
+// isManifest reports whether a file of dir that has the manifest's name is one. Where padgen wrote the folder, it is, even if a merge
+// left its marks in it; elsewhere, more lines must be kernels than not.
+func isManifest(dir string, have []byte) (bool, error) {
+	pack, err := readListed(filepath.Join(dir, templates.PackageFileName))
+	if err != nil || ours(pack) {
+		return err == nil, err
+	}
+	kernels := len(manifestLine.FindAll(have, -1))
+	return 2*kernels > bytes.Count(bytes.TrimSuffix(have, []byte("\n")), []byte("\n"))+1, nil
+}
 
 // foreign returns an error that names the files of dir that Write would overwrite or remove although padgen did not write them. Padgen
 // writes no links: one stands for what somebody keeps elsewhere, even if padgen wrote that.
@@ -40,7 +54,13 @@ func foreign(dir string, diffs []Difference) error {
 		if err != nil {
 			return err
 		}
-		if len(have) > 0 && !ours(have) && !(d.Name == ManifestName && manifestLine.Match(have)) {
+		known := len(have) == 0 || ours(have)
+		if !known && d.Name == ManifestName {
+			if known, err = isManifest(dir, have); err != nil {
+				return err
+			}
+		}
+		if !known {
 			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, path))
 		}
 	}
