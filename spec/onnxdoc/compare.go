@@ -150,7 +150,8 @@ func Unmentioned(t *spec.Table, d *Document) []string {
 
 type difference struct{ at, message string }
 
-// disagreement says how the texts of a fact differ: for longer lists, what each of them lacks.
+// disagreement says how the texts of a fact differ: for long lists, and where one has all that the
+// other has, what they lack.
 func disagreement(table, document string) string {
 	items := func(text string) []string {
 		if s, ok := strings.CutPrefix(text, "["); ok {
@@ -163,7 +164,7 @@ func disagreement(table, document string) string {
 		return slices.DeleteFunc(slices.Clone(a), func(s string) bool { return slices.Contains(b, s) })
 	}
 	gone, more := lacks(have, stated), lacks(stated, have)
-	if len(have) > 4 && len(gone)+len(more) > 0 {
+	if n := len(gone) + len(more); n > 0 && (len(have) > 4 || len(gone) == 0 || len(more) == 0) {
 		var parts []string
 		if len(gone) > 0 {
 			parts = append(parts, "the document lacks "+strings.Join(gone, ", "))

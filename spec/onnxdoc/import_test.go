@@ -202,9 +202,11 @@ func TestRefused(t *testing.T) {
 		want                 []string
 	}{
 		{"type added", "changelog.md", "tensor(float16), tensor(float), tensor(double)", "tensor(float16), tensor(float), tensor(double), tensor(int8)",
-			[]string{"changelog.md:90: PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: type_constraints.T: the table has [tensor(double) tensor(float) tensor(float16)], the document [tensor(double) tensor(float) tensor(float16) tensor(int8)]"}},
+			[]string{"changelog.md:90: PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: type_constraints.T: the table lacks tensor(int8); a published"}},
+		{"type exchanged", "changelog.md", "tensor(float16), tensor(float), tensor(double)", "tensor(float16), tensor(float), tensor(int8)",
+			[]string{"type_constraints.T: the table has [tensor(double) tensor(float) tensor(float16)], the document [tensor(float) tensor(float16) tensor(int8)]"}},
 		{"mode removed", "changelog.md", "`constant`(default), `reflect`, `edge`", "`constant`(default), `reflect`",
-			[]string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-18: modes"}},
+			[]string{"PAD_RETROACTIVE_EDIT: ai.onnx/Pad-18: modes: the document lacks edge"}},
 		{"one type more of many", "changelog.md", "tensor(bool), ", "tensor(bool), tensor(int2), ", []string{"type_constraints.T: the table lacks tensor(int2); a published"}},
 		{"one type less of many", "changelog.md", "tensor(bool), ", "", []string{"type_constraints.T: the document lacks tensor(bool)"}},
 		{"attribute renamed", "changelog.md", "<tt>value</tt>", "<tt>fill</tt>", []string{"changelog.md:62: PAD_RETROACTIVE_EDIT: ai.onnx/Pad-2: attributes: the table has [mode pads value], the document [fill mode pads]"}},
