@@ -59,12 +59,12 @@ func (r *Report) Empty() bool { return len(r.Changes) == 0 }
 func Compare(from, to *Side) (*Report, error) {
 	from, to = one(from, to), one(to, from)
 	if (from.Version == nil) != (to.Version == nil) {
-		many := from
+		many, version := from, to.Version
 		if from.Version != nil {
-			many = to
+			many, version = to, from.Version
 		}
 		return nil, fmt.Errorf("%w: %q holds %s; add @VERSION to it, as in %s@%s", ErrMixed, many.Label,
-			count(len(many.Table.Schemas), "version"), many.Label, example(many))
+			count(len(many.Table.Schemas), "version"), many.Label, example(many, version))
 	}
 	r := &Report{Old: from, New: to}
 	if from.Version != nil {
@@ -97,11 +97,15 @@ func one(s, other *Side) *Side {
 	return s
 }
 
-func example(s *Side) string {
-	if n := len(s.Table.Schemas); n > 0 {
-		return s.Table.Schemas[n-1].ID()
+// example names a version of the side, the last one of v's domain if there is one.
+func example(s *Side, v *spec.OpSchema) string {
+	id, same := "ai.onnx/Pad-25", false
+	for _, o := range s.Table.Schemas {
+		if o.Domain == v.Domain || !same {
+			id, same = o.ID(), o.Domain == v.Domain
+		}
 	}
-	return "ai.onnx/Pad-25"
+	return id
 }
 
 // versions compares one version with another.

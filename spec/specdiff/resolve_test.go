@@ -88,9 +88,24 @@ func TestUnresolved(t *testing.T) {
 		t.Errorf("%v is no ErrArgument", err)
 	}
 	tab := table(t)
-	_, err := specdiff.Compare(&specdiff.Side{Label: "25", Version: tab.Schemas[0], Table: tab}, &specdiff.Side{Label: "spec", Table: tab})
-	if !errors.Is(err, specdiff.ErrMixed) || !strings.Contains(err.Error(), "spec@com.microsoft/Pad-1") {
-		t.Errorf("a version and a table: %v", err)
+	var newest string // of ai.onnx
+	for _, s := range tab.Schemas {
+		if s.Domain == spec.DefaultDomain {
+			newest = s.ID()
+		}
+	}
+	elsewhere := *tab.Schemas[0]
+	elsewhere.Domain = "org.example"
+	for _, c := range []struct {
+		version *spec.OpSchema
+		want    string
+	}{{tab.Schemas[0], "spec@" + newest}, {tab.Schema("com.microsoft/Pad-1"), "spec@com.microsoft/Pad-1"}, {&elsewhere, "spec@com.microsoft/Pad-1"}} {
+		one, many := &specdiff.Side{Label: "one", Version: c.version, Table: tab}, &specdiff.Side{Label: "spec", Table: tab}
+		for _, sides := range [][2]*specdiff.Side{{one, many}, {many, one}} {
+			if _, err := specdiff.Compare(sides[0], sides[1]); !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), c.want) {
+				t.Errorf("%s and a table: %v, expected %s", c.version.ID(), err, c.want)
+			}
+		}
 	}
 }
 
