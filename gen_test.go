@@ -475,7 +475,7 @@ func main() {
 	fmt.Println(err)
 }
 `, "GENERATE", line, 1))
-	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 modes x 4 ranks: 8 kernels") {
+	if out := m.Go("generate", "./..."); !strings.Contains(out, "2 types x 1 mode x 4 ranks: 8 kernels") {
 		t.Errorf("go generate printed %q", out)
 	}
 	m.Go("vet", "./...")

@@ -44,8 +44,8 @@ func ParseRanks(s string) ([]int, error) {
 		if !isRange {
 			hi = lo
 		}
-		a, errA := strconv.Atoi(lo)
-		b, errB := strconv.Atoi(hi)
+		a, errA := strconv.Atoi(strings.TrimSpace(lo))
+		b, errB := strconv.Atoi(strings.TrimSpace(hi))
 		if errA != nil || errB != nil || a < 1 || b > MaxRank || a > b {
 			return nil, configErr("rank %q, expected a number or a range within 1-%d", part, MaxRank)
 		}

@@ -41,10 +41,11 @@ func TestParseRanks(t *testing.T) {
 		{"2,4", []int{2, 4}},
 		{"1-3,8", []int{1, 2, 3, 8}},
 		{" 1 , 2-3 ", []int{1, 2, 3}},
+		{" 1 - 2,\t4 -5", []int{1, 2, 4, 5}},
 		{"3-3", []int{3}},
 		{"4,2", []int{4, 2}},
 		{"", nil}, {",", nil}, {"1,", nil}, {"0", nil}, {"9", nil}, {"1-9", nil}, {"0-3", nil}, {"5-2", nil}, {"-3", nil},
-		{"2-", nil}, {"1-2-3", nil}, {"a", nil}, {"1.5", nil}, {"99999999999999999999", nil},
+		{"2-", nil}, {"1 2", nil}, {"- 2", nil}, {"1-2-3", nil}, {"a", nil}, {"1.5", nil}, {"99999999999999999999", nil},
 	} {
 		got, err := gen.ParseRanks(c.in)
 		if diff := cmp.Diff(c.want, got); diff != "" {

@@ -101,10 +101,23 @@ func (p *Plan) Manifest() string {
 	return strings.Join(lines, "")
 }
 
+// Size says how many element types, modes, ranks and kernels there are.
+func (p *Plan) Size() string {
+	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"), count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
+}
+
+// count is a number of things in words.
+func count(n int, noun string) string {
+	if n != 1 {
+		noun += "s"
+	}
+	return fmt.Sprint(n, " ", noun)
+}
+
 // doc is the doc comment of the generated package.
 func (p *Plan) doc() string {
-	return fmt.Sprintf("Package %s holds %d kernels of ONNX Pad, one for each element type, mode and rank.\n\n"+
+	return fmt.Sprintf("Package %s holds %s of ONNX Pad, one for each element type, mode and rank.\n\n"+
 		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
 		"Each element type has a pad.KernelSet, from which pad.NewPlan selects; a program links only the types it names.",
-		p.Package, len(p.Kernels), strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
+		p.Package, count(len(p.Kernels), "kernel"), strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
 }

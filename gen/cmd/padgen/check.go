@@ -59,6 +59,9 @@ func folders(args []string) (dirs []string, err error) {
 		}
 		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
 			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
+			if err != nil {
+				err = fmt.Errorf("check: %s: %w", arg, err)
+			}
 			dirs, errs = append(dirs, found...), append(errs, err)
 		} else {
 			dirs = append(dirs, arg)
@@ -89,10 +92,7 @@ func generatedBelow(root string) (dirs []string, err error) {
 	if err == nil && len(dirs) == 0 {
 		err = errors.New("no folder there has a file of padgen")
 	}
-	if err != nil {
-		return nil, fmt.Errorf("check: %s: %w", filepath.Join(root, "..."), err)
-	}
-	return dirs, nil
+	return dirs, err
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared or printed.

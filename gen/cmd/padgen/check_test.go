@@ -152,6 +152,9 @@ func TestCheckFolders(t *testing.T) {
 	}
 	os.RemoveAll("sub/k2")
 	expect("sub/...", failure, "padgen: check: sub/...: no folder there has a file of padgen\n")
+	expect("./sub/...", failure, "padgen: check: ./sub/...: no folder there has a file of padgen\n")
+	t.Chdir("sub")
+	expect("./...", failure, "padgen: check: ./...: no folder there has a file of padgen\n")
 	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder without a name\n" {
 		t.Errorf("an empty name: exit code %d, printed %q", code, printed)
 	}

@@ -74,8 +74,9 @@ func diff(args []string, stdout, stderr io.Writer) error {
 
 // parseDiff parses the flags and arguments of padgen diff, in any order.
 func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
-	o := &diffOptions{format: specdiff.Text}
-	if o.level, _ = specdiff.ParseLevel("any"); len(args) == 0 {
+	o := new(diffOptions)
+	format, level := string(specdiff.Text), "any"
+	if len(args) == 0 {
 		fmt.Fprint(stderr, diffUsage)
 		return nil, errUsage
 	}
@@ -84,13 +85,13 @@ func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
 		fmt.Fprint(fs.Output(), diffUsage)
 		fs.PrintDefaults()
 	}
-	fs.Func("format", "`FORMAT`: text, markdown, json, html or github (text)", func(s string) (err error) {
-		o.format, err = specdiff.ParseFormat(s)
-		return err
+	fs.Func("format", "`FORMAT`: text, markdown, json, html or github (text)", func(s string) error {
+		format = s // read below: package flag would print its usage with what is wrong
+		return nil
 	})
-	fs.Func("fail-on", "exit with 1 for changes at or above a `LEVEL` (any)", func(s string) (err error) {
-		o.level, err = specdiff.ParseLevel(s)
-		return err
+	fs.Func("fail-on", "exit with 1 for changes at or above a `LEVEL` (any)", func(s string) error {
+		level = s
+		return nil
 	})
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of the terminal")
 	fs.BoolVar(&o.measure, "measure", false, "build both generated packages and measure compile time and linked size")
@@ -98,6 +99,12 @@ func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
 	if o.sides, err = parseMixed(fs, args, stdout, stderr); err != nil {
+		return nil, err
+	}
+	var errFormat, errLevel error
+	o.format, errFormat = specdiff.ParseFormat(format)
+	o.level, errLevel = specdiff.ParseLevel(level)
+	if err := errors.Join(errFormat, errLevel); err != nil {
 		return nil, err
 	}
 	want := 2

@@ -174,9 +174,8 @@ func (o *options) generate(stdout io.Writer) error {
 			fmt.Fprintf(&out, "padgen: removed %s, which other flags had written\n", c.Name)
 		}
 	}
-	fmt.Fprintf(&out, "padgen: %d types x %d modes x %d ranks: %d kernels in %d files, %d bytes, %d changed, %v\n",
-		len(plan.Types), len(plan.Modes), len(plan.Ranks), len(plan.Kernels), len(files), size, len(changed),
-		time.Since(start).Round(time.Millisecond))
+	fmt.Fprintf(&out, "padgen: %s in %d files, %d bytes, %d changed, %v\n",
+		plan.Size(), len(files), size, len(changed), time.Since(start).Round(time.Millisecond))
 	_, err = out.WriteTo(stdout)
 	return err
 }

@@ -64,6 +64,10 @@ func run(args []string, stdout, stderr io.Writer) int {
 			usage(stdout)
 			return done
 		}
+		if len(args) > 2 {
+			fmt.Fprintf(stderr, "padgen: help takes one command, got %q\n", args[1:])
+			return failure
+		}
 		args = []string{args[1], "-h"} // help COMMAND
 	}
 	if len(args) == 0 {
