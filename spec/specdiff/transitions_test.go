@@ -99,7 +99,13 @@ func TestEveryTransition(t *testing.T) {
 }
 
 func TestMicrosoft(t *testing.T) {
-	r := compare(t, "Pad-11", "com.microsoft/Pad-1")
+	tab := table(t)
+	microsoft := tab.Schema("com.microsoft/Pad-1")
+	microsoft.TypeConstraints[0].Types = []string{"tensor(double)", "tensor(float)", "tensor(float16)"} // ONNX Runtime may add some
+	r, err := specdiff.Compare(&specdiff.Side{Label: "11", Table: tab, Version: tab.Schema("ai.onnx/Pad-11")}, &specdiff.Side{Label: "microsoft", Table: tab, Version: microsoft})
+	if err != nil {
+		t.Fatal(err)
+	}
 	want := append(removed("int16", "int32", "int64", "int8", "uint16", "uint32", "uint64", "uint8"),
 		`PAD_DEFAULT_CHANGED attribute mode: "constant" -> nothing`, "PAD_INPUT_RENAMED input value: constant_value -> value")
 	if d := cmp.Diff(want, summary(r)); d != "" {
