@@ -55,6 +55,7 @@ func TestValidate(t *testing.T) {
 			"types[20].bits: no kernels for 6-bit elements"},
 		{"negative bits", func(tab *spec.Table) { tab.ElemTypes[20].Bits, tab.ElemTypes[20].PerUnit = -4, -2 },
 			"types[20].bits: no kernels for -4-bit elements"},
+		{"whole bytes in pairs", func(tab *spec.Table) { tab.ElemTypes[0].PerUnit = 2 }, "types[0].per_unit: is 2, expected 1 for 32 bits"},
 		{"odd bits", func(tab *spec.Table) { tab.ElemTypes[0].Bits = 24 }, "types[0].bits"},
 		{"strings with bits", func(tab *spec.Table) { tab.ElemTypes[0].Bits = 0 }, "types[0].bits: 0 is for strings"},
 		{"repeated Go name", func(tab *spec.Table) { tab.ElemTypes[1].GoName = "Float32" }, `types[1].go_name: "Float32" is listed twice`},
