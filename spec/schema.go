@@ -51,6 +51,14 @@ type Attribute struct {
 	Default *Value `json:"default,omitempty"`
 }
 
+// Necessity is "required" or "optional".
+func (a Attribute) Necessity() string {
+	if a.Required {
+		return "required"
+	}
+	return Optional
+}
+
 // Param is a formal input or output. Type is the name of a type constraint or a
 // type such as "tensor(int64)".
 type Param struct {
@@ -67,8 +75,12 @@ type TypeConstraint struct {
 
 // ID returns the version's name as in "ai.onnx/Pad-13".
 func (s *OpSchema) ID() string {
-	return s.Domain + "/" + s.Name + "-" + strconv.Itoa(s.SinceVersion)
+	return s.Key() + "-" + strconv.Itoa(s.SinceVersion)
 }
+
+// Key returns the operator's name as in "ai.onnx/Pad", which all its versions
+// share.
+func (s *OpSchema) Key() string { return s.Domain + "/" + s.Name }
 
 // File returns the path of the version's file in the table's folder.
 func (s *OpSchema) File() string {

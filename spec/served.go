@@ -90,7 +90,7 @@ func (u *unserved) attribute(a Attribute) {
 	case a.Type != served.Type:
 		u.add(part, fact, "takes %s of type %s, not %s", part, served.Type, a.Type)
 	case a.Required != served.Required:
-		u.add(part, fact, "takes %s as %s, not as %s", part, necessity(served.Required), necessity(a.Required))
+		u.add(part, fact, "takes %s as %s, not as %s", part, served.Necessity(), a.Necessity())
 	case a.Default != nil && served.Default == nil:
 		u.add(part, fact, "takes %s without a default, not with %s", part, a.Default.Text())
 	case a.Default != nil && !a.Default.Equal(*served.Default): // if none is stated, as in com.microsoft, it is this one, too
@@ -183,11 +183,4 @@ func (u *unserved) output(i int, o Param) {
 	case o.Option != Single:
 		u.add(part, fact, "makes %s as %s, not as %s", part, Single, o.Option)
 	}
-}
-
-func necessity(required bool) string {
-	if required {
-		return "required"
-	}
-	return Optional
 }

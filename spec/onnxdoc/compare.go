@@ -62,7 +62,7 @@ func Compare(t *spec.Table, d *Document) []Finding {
 	operators, described := make(map[string]bool), make(map[string]bool)
 	for _, v := range d.Versions {
 		described[v.Schema.ID()] = true
-		operators[key(v.Schema)] = true
+		operators[v.Schema.Key()] = true
 		if v.Deprecated {
 			if d.Ends(v) {
 				out = append(out, v.deprecated())
@@ -119,7 +119,7 @@ func (v *Version) unreadFacts(kind Kind) []string {
 // replaces.
 func (d *Document) Ends(v *Version) bool {
 	return v.Deprecated && v.Schema.Name == spec.Operator && !slices.ContainsFunc(d.Versions, func(w *Version) bool {
-		return !w.Deprecated && key(w.Schema) == key(v.Schema) && w.Schema.SinceVersion > v.Schema.SinceVersion
+		return !w.Deprecated && w.Schema.Key() == v.Schema.Key() && w.Schema.SinceVersion > v.Schema.SinceVersion
 	})
 }
 
@@ -137,7 +137,7 @@ func (v *Version) deprecated() Finding {
 func Unmentioned(t *spec.Table, d *Document) []string {
 	var out []string
 	for _, s := range t.Schemas {
-		listed := d.Listed[key(s)]
+		listed := d.Listed[s.Key()]
 		if len(listed) == 0 || slices.Contains(listed, s.SinceVersion) {
 			continue
 		}

@@ -123,9 +123,6 @@ func (v *Version) states(fact string) bool {
 	}
 }
 
-// key names the operator of a version, as in "ai.onnx/Pad".
-func key(s *spec.OpSchema) string { return s.Domain + "/" + s.Name }
-
 // ReadFrom is [Read] for a reader. It stops at [MaxSize].
 func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
 	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
@@ -179,7 +176,7 @@ func (d *Document) finish(src *source) error {
 		if i > 0 && spec.CompareSchemas(d.Versions[i-1].Schema, v.Schema) == 0 {
 			return src.errorAt(v.Line, "each version once", "%s, which is also in line %d", v.Schema.ID(), d.Versions[i-1].Line)
 		}
-		k := key(v.Schema)
+		k := v.Schema.Key()
 		d.Listed[k] = append(d.Listed[k], v.Schema.SinceVersion)
 		v.Schema.Sources = []string{d.Source}
 	}

@@ -62,7 +62,7 @@ func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped 
 		v.Notes = append(v.Notes, note)
 	}
 	if len(r.others) > 0 {
-		d.Listed[key(s)] = r.others
+		d.Listed[s.Key()] = r.others
 	}
 	if v.Deprecated {
 		v.miss("attributes", "inputs", "outputs", "type_constraints", "modes", "min_inputs", "max_inputs")

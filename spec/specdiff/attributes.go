@@ -68,7 +68,7 @@ func (p *pair) attribute(a, b spec.Attribute) {
 		report(AttributeTypeChanged, string(a.Type), string(b.Type), "is of type")
 	}
 	if a.Required != b.Required && p.stated(fact+".required") {
-		report(AttributeRequiredChanged, necessity(a), necessity(b), "is")
+		report(AttributeRequiredChanged, a.Necessity(), b.Necessity(), "is")
 	}
 	if !sameDefault(a.Default, b.Default) && p.stated(fact+".default") {
 		report(DefaultChanged, defaultText(a.Default), defaultText(b.Default), "defaults to")
@@ -159,13 +159,6 @@ func defaultText(v *spec.Value) string {
 		return "nothing"
 	}
 	return v.Text()
-}
-
-func necessity(a spec.Attribute) string {
-	if a.Required {
-		return "required"
-	}
-	return "optional"
 }
 
 // attributeText is an attribute in one line, as in `mode: string = "constant"`.

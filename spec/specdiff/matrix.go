@@ -88,11 +88,11 @@ func (r *Report) shown() []*spec.OpSchema {
 	for _, p := range r.Pairs {
 		for _, s := range []*spec.OpSchema{p.Old, p.New} {
 			if s != nil {
-				operators[key(s)] = true
+				operators[s.Key()] = true
 			}
 		}
 	}
-	return slices.DeleteFunc(union(r.New.Table.Schemas, r.Old.Table.Schemas), func(s *spec.OpSchema) bool { return !operators[key(s)] })
+	return slices.DeleteFunc(union(r.New.Table.Schemas, r.Old.Table.Schemas), func(s *spec.OpSchema) bool { return !operators[s.Key()] })
 }
 
 // holds reports whether a version is the one that the side stands for or, if

@@ -112,7 +112,7 @@ func example(s *Side, v *spec.OpSchema) string {
 func (r *Report) versions(old, new *spec.OpSchema) {
 	r.pair(old, new, compareSchemas(r.Old, r.New, old, new))
 	if old.Domain != new.Domain || old.Name != new.Name {
-		r.Notes = append(r.Notes, fmt.Sprintf("%s and %s are different operators", key(old), key(new)))
+		r.Notes = append(r.Notes, fmt.Sprintf("%s and %s are different operators", old.Key(), new.Key()))
 	}
 }
 
@@ -181,14 +181,11 @@ func (r *Report) Place(c Change) (file string, line int) {
 	return file, line
 }
 
-// key names the operator of a version.
-func key(s *spec.OpSchema) string { return s.Domain + "/" + s.Name }
-
 // predecessor returns the version before s among schemas, or nil.
 func predecessor(schemas []*spec.OpSchema, s *spec.OpSchema) *spec.OpSchema {
 	var before *spec.OpSchema
 	for _, c := range schemas {
-		if key(c) == key(s) && c.SinceVersion < s.SinceVersion && (before == nil || c.SinceVersion > before.SinceVersion) {
+		if c.Key() == s.Key() && c.SinceVersion < s.SinceVersion && (before == nil || c.SinceVersion > before.SinceVersion) {
 			before = c
 		}
 	}

@@ -51,7 +51,7 @@ func (s *Side) covers(v *spec.OpSchema) bool {
 	}
 	newest := s.Newest[v.Domain]
 	for _, o := range s.Table.Schemas {
-		if key(o) == key(v) {
+		if o.Key() == v.Key() {
 			newest = max(newest, o.SinceVersion)
 		}
 	}
@@ -84,7 +84,7 @@ func (r *Report) inForce(s *spec.OpSchema) []Change {
 	formerly := predecessor(r.Old.Table.Schemas, s)
 	last, _ := r.Old.Table.NewestOpset(s.Domain)
 	for _, next := range r.New.Table.Schemas {
-		if key(next) == key(s) && next.SinceVersion > s.SinceVersion {
+		if next.Key() == s.Key() && next.SinceVersion > s.SinceVersion {
 			last = min(last, next.SinceVersion-1)
 		}
 	}
