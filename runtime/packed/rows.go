@@ -64,8 +64,8 @@ const (
 	even                      // all rows of a run are shifted by the same number of bits
 	one                       // a row touches no more than 32 bytes
 	narrow                    // a row touches no more than 16 bytes, and both pads come from these: each has at most half as many elements
-	apart                     // each of its pads comes from one half of the register: that which it goes to
-	crossed                   // with apart: the other half
+	apart                     // each pad comes from one half of the register alone, that which it goes to
+	crossed                   // with apart: each from the other half
 	whole                     // rows are whole bytes, and so is the step between them in data; narrow, apart, or longer than a register
 )
 

@@ -2,10 +2,10 @@ package packed
 
 import "encoding/binary"
 
-// An order says where elements of a tile come from, with a byte for each. The elements that are first in their bytes of the tile are in
-// one order, those that are second in the next one. The lowest six bits of an order's byte are a byte of what is loaded, the highest two
-// which of the elements there it is. Words of eight such bytes are computed at once: from one byte of the tile to the next, the elements
-// of a span go one byte on in data, or back, or stay. What is written beyond a span is overwritten by the next one.
+// A tile has an order for each of the elements in a byte: order k has a byte for each byte of the tile, which says where its element k comes
+// from. The lowest six bits are a byte of what is loaded, the highest two which of the elements there it is. Words of eight such bytes are
+// computed at once: from one byte of the tile to the next, the elements of a span go one byte on in data, or back, or stay. What is written
+// beyond a span is overwritten by the next one.
 const (
 	each     uint64 = 0x0101010101010101
 	identity uint64 = 0x0706050403020100
@@ -21,9 +21,9 @@ type rowOrders struct {
 }
 
 const (
-	mostShort = 62 // bytes of data in a short row, which no tile has to cut: it loads 63 or more
-	mostLong  = 80 // bytes of a short row with its pads, no fewer than a tile has
-	orderSize = mostLong + 16
+	mostShort  = 62 // bytes of data in a short row, which no tile has to cut: it loads 63 or more
+	mostPadded = 80 // bytes of a short row with its pads, no fewer than a tile has
+	orderSize  = mostPadded + 16
 )
 
 // span is elements of a row that follow one another in data.

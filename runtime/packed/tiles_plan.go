@@ -75,7 +75,7 @@ func (t *tiles) passRows(p *place, n int) {
 // places.
 func (t *tiles) plan() bool {
 	t.count, t.used, t.made, t.near = 0, 0, 0, false
-	t.short, t.most, t.least = t.n <= 8*mostShort && t.long <= 8*mostLong, register, 0
+	t.short, t.most, t.least = t.n <= 8*mostShort && t.long <= 8*mostPadded, register, 0
 	for i := range t.rowOrders {
 		t.rowOrders[i].known = false
 	}

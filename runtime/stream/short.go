@@ -30,7 +30,7 @@ type Short struct {
 
 // FitShort reports whether Short is to make rows of n bytes with pads of b and e bytes.
 func FitShort(n, b, e int) bool {
-	// Not FitShortGaps(n) && ...: with one more inlined call, the inlining table takes one kernel beyond its 16 KB.
+	// What FitShortGaps has is repeated: one more inlined call in the linker's table would take a kernel of float32 beyond its 16 KB.
 	return wide && uint(n-shortest) <= longest-shortest && max(b, e) <= chunk
 }
 

@@ -15,11 +15,11 @@ const (
 	endValue     = tile - 2 // mode constant: the place in the register of an element of the value, of up to two bytes
 )
 
-// LeastTiled is the least number of rows for which tiles are used: 0 means any that [FitTiles] is for, [math.MaxInt] none. Rows of fewer
-// than 10 bytes must have as many bytes as that number of rows of 10. To compute the tiles of a plane takes as long as 80 to 200 rows
-// without tiles, or 700 rows of 2 bytes; without VBMI as long as 150 to 400, and twice as many rows are the least. Packed types use tiles
-// from LeastTiled rows for each kind of tile on; from the second time on, outputs of 5 bits or more for each of LeastTiled, or 30 without
-// VBMI, use them, too, see packed.Tile. A program may set it before its first Pad.
+// LeastTiled is how many rows an output must have for tiles: to compute those of a plane takes as long as 80 to 200 rows without tiles, or
+// 700 rows of 2 bytes. Rows of fewer than 10 bytes count as so many rows of 10. Without VBMI twice as many rows are the least, because
+// computing takes as long as 150 to 400. Packed types must have that many rows for each tile to be computed; smaller outputs of theirs, of
+// at least 5 bits for each of LeastTiled, or 30 without VBMI, use tiles from the second time on, see packed.Tile. A program may set it
+// before its first Pad: 0 means any rows that [FitTiles] is for, [math.MaxInt] none.
 //
 // Negative numbers are for tests: everything that can be made by tiles is.
 var LeastTiled = 200

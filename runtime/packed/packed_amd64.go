@@ -2,7 +2,16 @@
 
 package packed
 
-import "github.com/padgen/padgen/runtime/stream"
+import (
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/stream"
+)
+
+// writeRows makes the rows of all runs. The bits before the first row in its first byte are in carry.
+//
+//go:noescape
+func writeRows(r *Rows, to, from unsafe.Pointer, carry uint64)
 
 //go:noescape
 func shuffleFours(c *call)
