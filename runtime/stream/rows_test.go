@@ -167,7 +167,7 @@ func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for try := range 12000 {
 		c := randomRows(random)
-		if !Fit(LeastOutput, c.n, c.b, c.e, c.size) {
+		if !Fit(max(LeastOutput, LeastRows*c.n), c.n, c.b, c.e, c.size) {
 			t.Fatalf("%+v does not fit", c)
 		}
 		out, in := c.lengths()
@@ -198,7 +198,10 @@ func TestFit(t *testing.T) {
 		{LeastOutput, 31, 16, 16, 16, false},
 		{LeastOutput, 32, 16, 16, 16, true},
 		{LeastOutput, 64, 32, 32, 32, true},
-		{LeastOutput, 640, 64, 32, 32, false},
+		{LeastRows * 640, 640, 64, 32, 32, false},
+		{LeastRows * 640, 640, 4, 4, 4, true},
+		{LeastRows*640 - 1, 640, 4, 4, 4, false},
+		{LeastRows * 4096, 8192, 4, 4, 4, true},
 		{LeastOutput, 96, 20, 4, 4, true},
 		{LeastOutput, 96, 12, 15, 3, true},
 		{LeastOutput, 96, 18, 3, 3, false},
