@@ -1450,16 +1450,23 @@ func wrapBits2OneLong(to, from unsafe.Pointer, phases *[4]packed.Phase, rows int
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bits.
 func (c *wrapBits2) extend(do, b, n, end, step int) {
 	turn, data := n*step, do+b*step
-	for at := data; at > do; {
+	behind := data + turn
+	after := behind + end*step
+	for at, turn := data, turn; at > do; {
 		size := min(turn, at-do)
 		at -= size
 		packed.Move(c.dst, at, c.dst, at+turn, size)
+		if size <= 1024 {
+			turn += size
+		}
 	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
+	for at, turn := behind, turn; at < after; {
 		size := min(turn, after-at)
 		packed.Move(c.dst, at, c.dst, at-turn, size)
 		at += size
+		if size <= 1024 {
+			turn += size
+		}
 	}
 }
 

@@ -682,16 +682,23 @@ func (c *wrapString) rank8(do, so int) {
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
 func (c *wrapString) extend(do, b, n, end, step int) {
 	turn, data := n*step, do+b*step
-	for at := data; at > do; {
+	behind := data + turn
+	after := behind + end*step
+	for at, turn := data, turn; at > do; {
 		size := min(turn, at-do)
 		at -= size
 		copy(c.dst[at:at+size], c.dst[at+turn:at+turn+size])
+		if size <= 1024 {
+			turn += size
+		}
 	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
+	for at, turn := behind, turn; at < after; {
 		size := min(turn, after-at)
 		copy(c.dst[at:at+size], c.dst[at-turn:at-turn+size])
 		at += size
+		if size <= 1024 {
+			turn += size
+		}
 	}
 }
 

@@ -2511,21 +2511,32 @@ func (c *wrapBy1) wideAxis(made *stream.Rows, axis, so int) {
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapBy1) extend(do, b, n, end, step int) {
 	turn, data := n*step, do+b*step
-	for at := data; at > do; {
+	behind := data + turn
+	after := behind + end*step
+	for at, turn := data, turn; at > do; {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		if size <= 1024 {
+			turn += size
+		}
 	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
+	for at, turn := behind, turn; at < after; {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
+		if size <= 1024 {
+			turn += size
+		}
 	}
 }
 
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy1) turn(do, b, n, e int) {
+	if max(b, e) > n+64 {
+		c.extend(do, b, n, e, 1)
+		return
+	}
 	m := unsafe.Add(c.dst, do+b)
 	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {
@@ -2534,22 +2545,11 @@ func (c *wrapBy1) turn(do, b, n, e int) {
 	if e > 0 {
 		c.move(unsafe.Add(m, n), m, behind)
 	}
-	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
-	for before < mostBefore {
+	for before < b {
 		before += 1
 		*(*uint8)(unsafe.Add(m, -before)) = *(*uint8)(unsafe.Add(m, period-before))
 	}
-	for ; behind < mostBehind; behind += 1 {
+	for ; behind < e; behind += 1 {
 		*(*uint8)(unsafe.Add(m, n+behind)) = *(*uint8)(unsafe.Add(m, n+behind-period))
-	}
-	for p, k := period, 0; before < b; p += k {
-		k = min(b-before, p)
-		before += k
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-	}
-	for p, k := period, 0; behind < e; p += k {
-		k = min(e-behind, p)
-		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-		behind += k
 	}
 }

@@ -1774,21 +1774,32 @@ func (c *wrapBy4) wideAxis(made *stream.Rows, axis, so int) {
 // extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
 func (c *wrapBy4) extend(do, b, n, end, step int) {
 	turn, data := n*step, do+b*step
-	for at := data; at > do; {
+	behind := data + turn
+	after := behind + end*step
+	for at, turn := data, turn; at > do; {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
+		if size <= 1024 {
+			turn += size
+		}
 	}
-	after := data + turn + end*step
-	for at := data + turn; at < after; {
+	for at, turn := behind, turn; at < after; {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
+		if size <= 1024 {
+			turn += size
+		}
 	}
 }
 
 // turn makes pads of any length from a row of n bytes.
 func (c *wrapBy4) turn(do, b, n, e int) {
+	if max(b, e) > n+64 {
+		c.extend(do, b, n, e, 1)
+		return
+	}
 	m := unsafe.Add(c.dst, do+b)
 	period, before, behind := n, min(b, n), min(e, n)
 	if b > 0 {

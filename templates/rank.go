@@ -69,7 +69,7 @@ func declareState(f *jen.File, e storage, mode string, ranks []int) {
 		method("fill writes the value over n "+e.measure()+" of dst.", "fill", list("do", "n").Int(), e.fill())
 		return
 	}
-	if rank >= 2 {
+	if rank >= 2 || mode == spec.Wrap {
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.measure()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}

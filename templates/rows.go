@@ -173,7 +173,7 @@ func (w words) callForms(mode string) jen.Code {
 		}
 		fits := inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size))
 		if mode == spec.Edge && w.size <= narrow {
-			fits += fmt.Sprintf(" && max(b, e) <= %d", 2*singly) // turn makes longer pads by copies
+			fits += fmt.Sprintf(" && max(b, e) <= %d", 2*w.singly()) // turn makes longer pads by copies
 		}
 		g.Case(line(fits)).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)

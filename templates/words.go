@@ -166,11 +166,11 @@ func (w words) fill() []jen.Code {
 	)
 }
 
-// singly is the bytes of a pad of a narrow type, beyond those that the row itself has, that are made one element after the other. More are
-// made by copies, each of twice as much as the one before, which for fewer would take up to twice as long: pads of 10^6 uint8 take 0.01 of
-// the time in reflect and wrap and 0.16 in edge, of 1,000 uint8 at rows of 3 0.15. Pads of 1,000 float32 would take 0.15, too, but one
-// kernel would be beyond its 16 KB.
-const singly = 64
+// singly is the bytes of a pad, beyond those that the row itself has, that are made one element after the other. More are made by copies,
+// each of twice as much as the one before, which for fewer would take up to twice as long. Wrap pads of 10^6 uint8 take 0.01 of the time,
+// of 10,240 float32 at rows of 512 0.09, of 1,000 float32 at rows of 3 0.15. So would those of reflect for types of more than two bytes, but
+// one kernel would be beyond its 16 KB.
+func (w words) singly() int { return max(64, 16*w.size) }
 
 // turn makes the pads of a row, of any length, from the row. Where a pad is longer than the row, it repeats what lies period
 // bytes further in, which may be a part of the pad that is already made.
@@ -181,7 +181,7 @@ func (w words) turn(mode string) []jen.Code {
 		before, behind := "b", "e"
 		if w.size <= narrow {
 			before, behind = "before", "behind"
-			body = append(body, x(list(before, behind), ":=", list(call("min", "b", singly), call("min", "e", singly))))
+			body = append(body, x(list(before, behind), ":=", list(call("min", "b", w.singly()), call("min", "e", w.singly()))))
 		}
 		body = append(body,
 			w.padLoop(before, true, func(bytes int, at string) jen.Code { return w.repeated(bytes, add("m", at, "-", before), x("m")) }),
@@ -189,7 +189,7 @@ func (w words) turn(mode string) []jen.Code {
 				return w.repeated(bytes, add("m", "n", "+", at), add("m", "n", "-", w.size))
 			}))
 		if w.size <= narrow {
-			body = append(body, w.twice(singly)...)
+			body = append(body, w.twice(w.singly())...)
 		}
 		return body
 	case spec.Reflect:
@@ -205,17 +205,19 @@ func (w words) turn(mode string) []jen.Code {
 			}),
 		)
 	case spec.Wrap:
-		body = append(body,
-			x(list("period", "before", "behind"), ":=", list("n", call("min", "b", "n"), call("min", "e", "n"))),
-			when(x("b", ">", 0), call("c.move", add("m", x("-", "before")), add("m", "n", "-", "before"), "before")),
-			when(x("e", ">", 0), call("c.move", add("m", "n"), "m", "behind")),
-		)
+		body = append([]jen.Code{when(x(call("max", "b", "e"), ">", "n", "+", w.singly()), call("c.extend", "do", "b", "n", "e", 1), jen.Return())},
+			append(body,
+				x(list("period", "before", "behind"), ":=", list("n", call("min", "b", "n"), call("min", "e", "n"))),
+				when(x("b", ">", 0), call("c.move", add("m", x("-", "before")), add("m", "n", "-", "before"), "before")),
+				when(x("e", ">", 0), call("c.move", add("m", "n"), "m", "behind")),
+			)...)
 	}
 	mostBefore, mostBehind := "b", "e"
-	if w.size <= narrow {
+	byCopies := mode == spec.Reflect && w.size <= narrow
+	if byCopies {
 		mostBefore, mostBehind = "mostBefore", "mostBehind"
 		body = append(body, x(list(mostBefore, mostBehind), ":=",
-			list(call("min", "b", x("before", "+", singly)), call("min", "e", x("behind", "+", singly)))))
+			list(call("min", "b", x("before", "+", w.singly())), call("min", "e", x("behind", "+", w.singly())))))
 	}
 	body = append(body,
 		jen.For(x("before", "<", mostBefore)).Block(
@@ -224,7 +226,7 @@ func (w words) turn(mode string) []jen.Code {
 		loop(nil, x("behind", "<", mostBehind), x("behind", "+=", w.size),
 			w.copyElem(add("m", "n", "+", "behind"), add("m", "n", "+", "behind", "-", "period"))),
 	)
-	if w.size <= narrow {
+	if byCopies {
 		body = append(body, w.twice("period")...)
 	}
 	return body
