@@ -1455,7 +1455,7 @@ func (c *wrapBits4) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		packed.Move(c.dst, at, c.dst, at+turn, size)
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -1463,7 +1463,7 @@ func (c *wrapBits4) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		packed.Move(c.dst, at, c.dst, at-turn, size)
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -1471,6 +1471,5 @@ func (c *wrapBits4) extend(do, b, n, end, step int) {
 
 // turn makes pads of any length from a row of n bits.
 func (c *wrapBits4) turn(do, b, n, e int) {
-	packed.Down(c.dst, do+b, b, n)
-	packed.Up(c.dst, do+b+n, e, n)
+	c.extend(do, b, n, e, 1)
 }

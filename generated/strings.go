@@ -688,7 +688,7 @@ func (c *wrapString) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		copy(c.dst[at:at+size], c.dst[at+turn:at+turn+size])
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -696,7 +696,7 @@ func (c *wrapString) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		copy(c.dst[at:at+size], c.dst[at-turn:at-turn+size])
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -704,6 +704,10 @@ func (c *wrapString) extend(do, b, n, end, step int) {
 
 // turn makes pads of any length from a row of n elements.
 func (c *wrapString) turn(do, b, n, e int) {
+	if max(b, e) > n+16 {
+		c.extend(do, b, n, e, 1)
+		return
+	}
 	row := c.dst[do : do+b+n+e]
 	last := b + n - 1
 	period := n

@@ -881,13 +881,13 @@ func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
 	c.Data(rows, sstep*1, g.Src(2)*1)
 	c.Edge(above, below)
 	inside := n > size
-	if axis == 1 && inside {
+	if axis == 1 {
 		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past)
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 1)
 		}
 		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 1 && e == 1
+			c.one = inside && b == 1 && e == 1
 			if !stream.Assembly {
 				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
 			}
@@ -950,7 +950,7 @@ func (c *edgeBy1) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1 && max(b, e) <= 128:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1 && max(b, e) <= 512:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 3:
@@ -1379,48 +1379,51 @@ func (c *edgeBy1) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy1) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	before, behind := min(b, 64), min(e, 64)
-	switch {
-	case before >= 8:
-		for j := 0; j < before; j += 8 {
-			at := min(j, before-8)
-			repeat8By1(unsafe.Add(m, at-before), m)
+	if max(b, e) > 512 {
+		before, behind := 0, 0
+		for p, k := 1, 0; before < b; p += k {
+			k = min(b-before, p)
+			before += k
+			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
 		}
-	case before >= 4:
-		for j := 0; j < before; j += 4 {
-			at := min(j, before-4)
-			repeat4By1(unsafe.Add(m, at-before), m)
+		for p, k := 1, 0; behind < e; p += k {
+			k = min(e-behind, p)
+			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+			behind += k
+		}
+		return
+	}
+	switch {
+	case b >= 8:
+		for j := 0; j < b; j += 8 {
+			at := min(j, b-8)
+			repeat8By1(unsafe.Add(m, at-b), m)
+		}
+	case b >= 4:
+		for j := 0; j < b; j += 4 {
+			at := min(j, b-4)
+			repeat4By1(unsafe.Add(m, at-b), m)
 		}
 	default:
-		for at := 0; at < before; at += 1 {
-			*(*uint8)(unsafe.Add(m, at-before)) = *(*uint8)(m)
+		for at := 0; at < b; at += 1 {
+			*(*uint8)(unsafe.Add(m, at-b)) = *(*uint8)(m)
 		}
 	}
 	switch {
-	case behind >= 8:
-		for j := 0; j < behind; j += 8 {
-			at := min(j, behind-8)
+	case e >= 8:
+		for j := 0; j < e; j += 8 {
+			at := min(j, e-8)
 			repeat8By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
-	case behind >= 4:
-		for j := 0; j < behind; j += 4 {
-			at := min(j, behind-4)
+	case e >= 4:
+		for j := 0; j < e; j += 4 {
+			at := min(j, e-4)
 			repeat4By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
 		}
 	default:
-		for at := 0; at < behind; at += 1 {
+		for at := 0; at < e; at += 1 {
 			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, n-1))
 		}
-	}
-	for p, k := 64, 0; before < b; p += k {
-		k = min(b-before, p)
-		before += k
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-	}
-	for p, k := 64, 0; behind < e; p += k {
-		k = min(e-behind, p)
-		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-		behind += k
 	}
 }
 
@@ -2517,7 +2520,7 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -2525,7 +2528,7 @@ func (c *wrapBy1) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}

@@ -509,12 +509,12 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	c.Edge(above, below)
 	inside := n > size
-	if axis == 1 && inside {
+	if axis == 1 {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 16)
 		}
 		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 16 && e == 16
+			c.one = inside && b == 16 && e == 16
 		}
 	}
 	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
@@ -558,7 +558,7 @@ func (c *edgeBy16) planes(do, so, planes int) {
 			c.oneTo1024(row, n-64, 0, n-16)
 		}
 		return
-	case !stream.Assembly && n <= 1024 && n > 16:
+	case !stream.Assembly && n <= 1024 && n > 16 && max(b, e) <= 2048:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 64:
@@ -748,6 +748,20 @@ func (c *edgeBy16) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy16) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
+	if max(b, e) > 2048 {
+		before, behind := 0, 0
+		for p, k := 16, 0; before < b; p += k {
+			k = min(b-before, p)
+			before += k
+			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+		}
+		for p, k := 16, 0; behind < e; p += k {
+			k = min(e-behind, p)
+			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+			behind += k
+		}
+		return
+	}
 	for at := 0; at < b; at += 16 {
 		*(*[2]uint64)(unsafe.Add(m, at-b)) = *(*[2]uint64)(m)
 	}
@@ -1317,7 +1331,7 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -1325,7 +1339,7 @@ func (c *wrapBy16) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}

@@ -785,13 +785,13 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	c.Edge(above, below)
 	inside := n > size
-	if axis == 1 && inside {
+	if axis == 1 {
 		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past)
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 2)
 		}
 		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 2 && e == 2
+			c.one = inside && b == 2 && e == 2
 			if !stream.Assembly {
 				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
 			}
@@ -853,7 +853,7 @@ func (c *edgeBy2) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2 && max(b, e) <= 128:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2 && max(b, e) <= 512:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 7:
@@ -1258,48 +1258,51 @@ func (c *edgeBy2) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy2) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
-	before, behind := min(b, 64), min(e, 64)
-	switch {
-	case before >= 8:
-		for j := 0; j < before; j += 8 {
-			at := min(j, before-8)
-			repeat4By2(unsafe.Add(m, at-before), m)
+	if max(b, e) > 512 {
+		before, behind := 0, 0
+		for p, k := 2, 0; before < b; p += k {
+			k = min(b-before, p)
+			before += k
+			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
 		}
-	case before >= 4:
-		for j := 0; j < before; j += 4 {
-			at := min(j, before-4)
-			repeat2By2(unsafe.Add(m, at-before), m)
+		for p, k := 2, 0; behind < e; p += k {
+			k = min(e-behind, p)
+			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+			behind += k
+		}
+		return
+	}
+	switch {
+	case b >= 8:
+		for j := 0; j < b; j += 8 {
+			at := min(j, b-8)
+			repeat4By2(unsafe.Add(m, at-b), m)
+		}
+	case b >= 4:
+		for j := 0; j < b; j += 4 {
+			at := min(j, b-4)
+			repeat2By2(unsafe.Add(m, at-b), m)
 		}
 	default:
-		for at := 0; at < before; at += 2 {
-			*(*uint16)(unsafe.Add(m, at-before)) = *(*uint16)(m)
+		for at := 0; at < b; at += 2 {
+			*(*uint16)(unsafe.Add(m, at-b)) = *(*uint16)(m)
 		}
 	}
 	switch {
-	case behind >= 8:
-		for j := 0; j < behind; j += 8 {
-			at := min(j, behind-8)
+	case e >= 8:
+		for j := 0; j < e; j += 8 {
+			at := min(j, e-8)
 			repeat4By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
-	case behind >= 4:
-		for j := 0; j < behind; j += 4 {
-			at := min(j, behind-4)
+	case e >= 4:
+		for j := 0; j < e; j += 4 {
+			at := min(j, e-4)
 			repeat2By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
 		}
 	default:
-		for at := 0; at < behind; at += 2 {
+		for at := 0; at < e; at += 2 {
 			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, n-2))
 		}
-	}
-	for p, k := 64, 0; before < b; p += k {
-		k = min(b-before, p)
-		before += k
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-	}
-	for p, k := 64, 0; behind < e; p += k {
-		k = min(e-behind, p)
-		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-		behind += k
 	}
 }
 
@@ -2346,7 +2349,7 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -2354,7 +2357,7 @@ func (c *wrapBy2) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}

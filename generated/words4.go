@@ -666,12 +666,12 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	c.Edge(above, below)
 	inside := n > size
-	if axis == 1 && inside {
+	if axis == 1 {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 4)
 		}
 		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 4 && e == 4
+			c.one = inside && b == 4 && e == 4
 			if !stream.Assembly {
 				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
 			}
@@ -727,7 +727,7 @@ func (c *edgeBy4) planes(do, so, planes int) {
 			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
 		}
 		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 4:
+	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 4 && max(b, e) <= 512:
 		row := unsafe.Add(c.dst, do)
 		switch {
 		case n <= 15:
@@ -1007,6 +1007,20 @@ func (c *edgeBy4) extend(do, b, n, end, step int) {
 // turn makes pads of any length from a row of n bytes.
 func (c *edgeBy4) turn(do, b, n, e int) {
 	m := unsafe.Add(c.dst, do+b)
+	if max(b, e) > 512 {
+		before, behind := 0, 0
+		for p, k := 4, 0; before < b; p += k {
+			k = min(b-before, p)
+			before += k
+			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
+		}
+		for p, k := 4, 0; behind < e; p += k {
+			k = min(e-behind, p)
+			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
+			behind += k
+		}
+		return
+	}
 	for at := 0; at < b; at += 4 {
 		*(*uint32)(unsafe.Add(m, at-b)) = *(*uint32)(m)
 	}
@@ -1780,7 +1794,7 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 		size := min(turn, at-do)
 		at -= size
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}
@@ -1788,7 +1802,7 @@ func (c *wrapBy4) extend(do, b, n, end, step int) {
 		size := min(turn, after-at)
 		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
 		at += size
-		if size <= 1024 {
+		if size <= 4096 {
 			turn += size
 		}
 	}

@@ -98,9 +98,7 @@ func (p packed) turn(mode string) []jen.Code {
 		}
 	}
 	if mode == spec.Wrap {
-		return p.lines(`
-			packed.Down(c.dst, do + b, b, n)
-			packed.Up(c.dst, do + b + n, e, n)`)
+		return []jen.Code{call("c.extend", "do", "b", "n", "e", 1)} // slabs of one bit
 	}
 	return p.lines(`
 		// A mirror image of the row on each side, then repeats of that.

@@ -120,8 +120,10 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 				if c.axis = axis; !inParts {
 					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
 				}`, "inParts && ("+some+")"
-	if mode == spec.Edge { // one row of data is enough for any pads
+	rows, one := "axis == 1 && inside", ""
+	if mode == spec.Edge { // one row of data is enough for any pads, and one element of it, except for the forms of two elements and more
 		parts, axis, whole = "c.Edge(above, below)", "c.axis = axis", some
+		rows, one = "axis == 1", "inside && "
 	}
 	return lines(`
 		so = g.SrcOff() * SIZE
@@ -141,13 +143,13 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
 		`+parts+`
 		inside := `+modes[mode].single("size")+`
-		if axis == 1 && inside {
+		if `+rows+` {
 			`+tiled+`
 			if c.short = stream.FitShort(n, b, e); c.short {
 				c.made.MODE(n, b, e, SIZE)
 			}
 			if !c.short && INLINE {
-				c.one = b == SIZE && e == SIZE`+few+`
+				c.one = `+one+`b == SIZE && e == SIZE`+few+`
 			}
 		}
 		if `+none+` && inside && stream.Fit(total, n, b, e, size) {

@@ -172,8 +172,8 @@ func (w words) callForms(mode string) jen.Code {
 			most = inlineRow
 		}
 		fits := inline(most) + " && " + modes[mode].single(fmt.Sprint(w.size))
-		if mode == spec.Edge && w.size <= narrow {
-			fits += fmt.Sprintf(" && max(b, e) <= %d", 2*w.singly()) // turn makes longer pads by copies
+		if mode == spec.Edge {
+			fits += fmt.Sprintf(" && max(b, e) <= %d", w.longPad()) // turn makes longer pads by copies
 		}
 		g.Case(line(fits)).Block(byLength("", w.padForms(), most, row,
 			func(last []any) []any { return append(append([]any{"n"}, last...), "b", "e") })...)

@@ -94,7 +94,11 @@ func (texts) turn(mode string) []jen.Code {
 			loop(x("i", ":=", "b", "+", "n"), x("i", "<", call("len", "row")), x("i", "++"), x(elem("i"), "=", elem("b", "+", "n", "-", 1))),
 		}
 	}
-	body := []jen.Code{row, x("last", ":=", "b", "+", "n", "-", 1)}
+	var body []jen.Code
+	if mode == spec.Wrap { // 20 turns of 512 strings take 0.27 of the time of one by one
+		body = append(body, when(x(call("max", "b", "e"), ">", "n", "+", 16), call("c.extend", "do", "b", "n", "e", 1), jen.Return()))
+	}
+	body = append(body, row, x("last", ":=", "b", "+", "n", "-", 1))
 	near := x(1)
 	if mode == spec.Reflect {
 		body = append(body,

@@ -172,26 +172,23 @@ func (w words) fill() []jen.Code {
 // one kernel would be beyond its 16 KB.
 func (w words) singly() int { return max(64, 16*w.size) }
 
+// longPad is the most bytes of a pad that mode edge makes by elements, or by words. Longer ones are made by such copies, too: pads of 10^6
+// uint8 take 0.16 of the time, of 150,000 float32 0.15.
+func (w words) longPad() int { return max(512, 128*w.size) }
+
 // turn makes the pads of a row, of any length, from the row. Where a pad is longer than the row, it repeats what lies period
 // bytes further in, which may be a part of the pad that is already made.
 func (w words) turn(mode string) []jen.Code {
 	body := []jen.Code{x("m", ":=", add("c.dst", "do", "+", "b"))}
 	switch mode {
 	case spec.Edge:
-		before, behind := "b", "e"
-		if w.size <= narrow {
-			before, behind = "before", "behind"
-			body = append(body, x(list(before, behind), ":=", list(call("min", "b", w.singly()), call("min", "e", w.singly()))))
-		}
-		body = append(body,
-			w.padLoop(before, true, func(bytes int, at string) jen.Code { return w.repeated(bytes, add("m", at, "-", before), x("m")) }),
-			w.padLoop(behind, true, func(bytes int, at string) jen.Code {
+		far := append([]jen.Code{x(list("before", "behind"), ":=", list(0, 0))}, w.twice(w.size)...)
+		return append(body,
+			when(x(call("max", "b", "e"), ">", w.longPad()), append(far, jen.Return())...),
+			w.padLoop("b", true, func(bytes int, at string) jen.Code { return w.repeated(bytes, add("m", at, "-", "b"), x("m")) }),
+			w.padLoop("e", true, func(bytes int, at string) jen.Code {
 				return w.repeated(bytes, add("m", "n", "+", at), add("m", "n", "-", w.size))
 			}))
-		if w.size <= narrow {
-			body = append(body, w.twice(w.singly())...)
-		}
-		return body
 	case spec.Reflect:
 		body = append(body,
 			x(list("t", "period"), ":=", list(x("n", "-", w.size), call("max", w.size, x(2, "*", x("(", "n", "-", w.size, ")"))))),

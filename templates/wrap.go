@@ -23,8 +23,8 @@ func wrapTail(w words, bytes int, d *jen.Statement, at string) jen.Code {
 	return w.copyBytes(bytes, d, add("s", at))
 }
 
-// wrapSlabs repeats the slabs of an axis in turns of n slabs, which are one block of memory, the nearest turn first. A turn that is done
-// makes the next copy twice as long, as far as that stays in the first cache: wrap pads of five times 512 double take 0.45 of the time.
+// wrapSlabs repeats the slabs of an axis in turns of n slabs, which are one block of memory, the nearest turn first. Each copy is twice as
+// long as the one before, as far as that stays in the first cache.
 func wrapSlabs(slabs copySlabs) []jen.Code {
 	side := func(at *jen.Statement, more string, code ...[]jen.Code) jen.Code {
 		return loop(x(list("at", "turn"), ":=", list(at, "turn")), x(more), nil, join(join(code...),
@@ -44,8 +44,8 @@ func wrapSlabs(slabs copySlabs) []jen.Code {
 	}
 }
 
-// wrapDouble is the most that is doubled, in what offsets are counted in.
-const wrapDouble = 1024
+// wrapDouble is the longest copy after which the next one may be twice as long: 4 KB, 64 KB of strings, 512 bytes of packed types.
+const wrapDouble = 4096
 
 func wrapEnds(n string, size any) (head, tail *jen.Statement) { return x(n, "-", size), x(0) }
 

@@ -18,8 +18,8 @@ type Kernel[T any] func(dst, src []T, g *Geometry)
 
 // KernelSet is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each element type they hold:
 // generated.Float32 is a KernelSet[float32]. A nil entry was not generated: a [Plan] then uses the next higher rank, or peels axes off
-// for a lower one. If the mode has no kernel at all, [NewPlan] returns an [ErrNoKernel]. All modes crop alike: for a call that only crops a
-// Plan uses a kernel of mode constant, if there is one.
+// for a lower one. If the mode has no kernel at all, [NewPlan] returns an [ErrNoKernel]. A Plan uses a kernel of another mode, if there is
+// one, where that does the same in fewer steps: all modes crop alike, and all but constant repeat an only element.
 type KernelSet[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
 	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"

@@ -69,6 +69,45 @@ func TestCrop(t *testing.T) {
 	}
 }
 
+// TestOnlyElement: pads of axes with one element are made by kernels of mode edge, but in wrap only if the innermost axis has pads.
+func TestOnlyElement(t *testing.T) {
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+		edge  [pad.NumModes]bool // whether a kernel of mode edge is used
+	}{
+		{[]int{3, 1}, []int64{0, 1, 0, 2}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{3, 2}, []int64{-1, -1, -1, 1}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{1, 3}, []int64{1, 0, 0, 0}, [pad.NumModes]bool{pad.Reflect: true, pad.Edge: true}},
+		{[]int{1, 1}, []int64{1, 1, 0, 0}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{1, 3}, []int64{1, 1, 0, 0}, [pad.NumModes]bool{pad.Edge: true}},
+	} {
+		for m := range pad.Mode(pad.NumModes) {
+			set, used := generated.Uint16, false
+			for i, k := range set.Edge {
+				set.Edge[i] = func(dst, src []uint16, g *pad.Geometry) { used = true; k(dst, src, g) }
+			}
+			src := make([]uint16, c.shape[0]*c.shape[1])
+			for i := range src {
+				src[i] = uint16(i + 1)
+			}
+			p := pad.Params[uint16]{Shape: c.shape, Pads: c.pads, Mode: m}
+			out, _, err := pad.Pad(&set, src, p)
+			if err != nil || used != c.edge[m] {
+				t.Errorf("%v of %v by %v: %v, a kernel of mode edge: %v", m, c.shape, c.pads, err, used)
+			}
+			clear(set.Edge[:])
+			if m == pad.Edge {
+				continue
+			}
+			without, _, err := pad.Pad(&set, src, p)
+			if err != nil || !slices.Equal(without, out) {
+				t.Errorf("%v of %v by %v without kernels of mode edge: %v, %v, expected %v", m, c.shape, c.pads, without, err, out)
+			}
+		}
+	}
+}
+
 // TestUnits counts units without overflow.
 func TestUnits(t *testing.T) {
 	for _, c := range []struct{ got, want int }{

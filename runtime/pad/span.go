@@ -33,14 +33,24 @@ func (l *spanList) all() []span {
 	return l.few[:l.n]
 }
 
-// onlyCrop reports whether nothing is added to any axis.
-func (l *spanList) onlyCrop() bool {
-	for _, s := range l.all() {
-		if s.padded() {
-			return false
+// simplest returns the mode with the fewest steps that does what mode does here. If nothing is added, all modes crop alike: constant takes
+// 0.01 to 0.15 of the time in rows of 2. If each axis with pads has one element, the others repeat it: instead of reflect, edge takes 0.01
+// to 0.95 of the time, and instead of wrap 0.01 to 0.8, but wrap merges more axes if the innermost one has no pads.
+func (l *spanList) simplest(mode Mode) Mode {
+	spans := l.all()
+	added, single := false, true
+	for i := range spans {
+		if s := &spans[i]; s.padded() {
+			added, single = true, single && s.ext == 1
 		}
 	}
-	return true
+	switch {
+	case !added:
+		return Constant
+	case single && (mode == Reflect || mode == Wrap && spans[len(spans)-1].padded()):
+		return Edge
+	}
+	return mode
 }
 
 // outShape writes the dimensions of the output to shape, and returns them.
