@@ -704,7 +704,7 @@ func (c *wrapString) extend(do, b, n, end, step int) {
 
 // turn makes pads of any length from a row of n elements.
 func (c *wrapString) turn(do, b, n, e int) {
-	if max(b, e) > n+16 {
+	if max(b, e) > 16 {
 		c.extend(do, b, n, e, 1)
 		return
 	}
