@@ -7,8 +7,8 @@ FUZZTIME ?= 20s
 BENCH ?= .
 # The tests that run kernels on every kind of row.
 KERNELS := TestEvery|TestContract|TestKernels|TestCases
-# What `make emulate` runs: processors, each with its emulator, the last one an amd64 without AVX2. None is needed for "386:" on amd64.
-EMULATED ?= arm64:qemu-aarch64 s390x:qemu-s390x amd64:qemu-x86_64,-cpu,Nehalem
+# What `make emulate` runs: platforms, each with its emulator, the third one an amd64 without AVX2. "linux/386:" needs none on amd64.
+EMULATED ?= linux/arm64:qemu-aarch64 linux/s390x:qemu-s390x linux/amd64:qemu-x86_64,-cpu,Nehalem js/wasm:go_js_wasm_exec
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
@@ -29,10 +29,11 @@ test: ## run the tests (PADGEN_LONG=1 adds the long ones)
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short ./...
 
-emulate: ## test kernels and runtime for arm64, s390x, which is big-endian, and amd64 without AVX2 (needs qemu-user)
+emulate: ## test kernels and runtime for arm64, s390x, which is big-endian, amd64 without AVX2, and wasm (needs qemu-user and node)
 	@set -e; for pair in $(EMULATED); do \
 		echo "$$pair"; \
-		export GOARCH=$${pair%%:*} EXEC="$$(echo $${pair#*:} | tr , ' ')"; \
+		platform=$${pair%%:*}; \
+		export GOOS=$${platform%/*} GOARCH=$${platform#*/} EXEC="$$(echo $${pair#*:} | tr , ' ')" PATH="$$PATH:$$($(GO) env GOROOT)/lib/wasm"; \
 		$(GO) test -short -exec "$$EXEC" -run '$(KERNELS)' . ./runtime/packed; \
 		$(GO) test -short -exec "$$EXEC" ./runtime/pad ./runtime/onnx ./runtime/dtype ./runtime/cmd/padrun/...; \
 	done

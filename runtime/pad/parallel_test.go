@@ -21,9 +21,19 @@ func large() int {
 	return pad.ParallelBytes + 1<<20
 }
 
+// threads lets n goroutines run at a time until the test ends. On wasm there is never more than one.
+func threads(t *testing.T, n int) {
+	t.Helper()
+	was := runtime.GOMAXPROCS(n)
+	t.Cleanup(func() { runtime.GOMAXPROCS(was) })
+	if runtime.GOMAXPROCS(0) != n {
+		t.Skip("wasm runs one goroutine at a time")
+	}
+}
+
 // TestConcurrency: the size of the output decides, within what the caller allows.
 func TestConcurrency(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	threads(t, 4)
 	for _, c := range []struct {
 		bytes, workers, want int
 	}{
@@ -42,7 +52,7 @@ func TestConcurrency(t *testing.T) {
 
 // TestConcurrencyOfPads: an output whose pads would be made a few bytes at a time stays whole.
 func TestConcurrencyOfPads(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	threads(t, 4)
 	const large = pad.ParallelBytes
 	for _, c := range []struct {
 		mode  pad.Mode
@@ -69,7 +79,7 @@ func TestConcurrencyOfPads(t *testing.T) {
 
 // TestConcurrencyOfPeeledAxes: where axes are peeled, their pads are calls for one goroutine, too.
 func TestConcurrencyOfPeeledAxes(t *testing.T) {
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	threads(t, 4)
 	ks := generated.Float32
 	ks.Edge = [pad.MaxRank]pad.Kernel[float32]{generated.EdgeFloat32Rank1}
 	plan := mustPlan(t, &ks, pad.Params[float32]{Shape: []int{64, 16, 64, 64}, Pads: []int64{0, 0, 1, 1, 0, 0, 1, 1}, Mode: pad.Edge})

@@ -192,7 +192,7 @@ func TestAllocationsInParallel(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
-	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(2))
+	threads(t, 2)
 	plan := mustPlan(t, &generated.Float32, pad.Params[float32]{Shape: []int{192, 256, 100}, Pads: []int64{1, 1, 1, 1, 1, 1}, Workers: 2})
 	if n := plan.Concurrency(); n != 2 {
 		t.Fatalf("%d goroutines, expected 2", n)
