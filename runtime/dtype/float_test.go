@@ -36,7 +36,7 @@ func TestFloat16Exact(t *testing.T) {
 		case exp == 31:
 			want = math.NaN()
 		}
-		if math.IsNaN(want) != (f != f) || !math.IsNaN(want) && math.Abs(float64(f)) != want || math.Signbit(float64(f)) != (b>>15 == 1) {
+		if math.IsNaN(want) != (f != f) || !math.IsNaN(want) && math.Abs(float64(f)) != want || math.Float32bits(f)>>31 != uint32(b>>15) {
 			t.Fatalf("Float16(%#04x).Float32() = %v, want %v", b, f, want)
 		}
 		back := h

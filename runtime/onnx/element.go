@@ -1,6 +1,8 @@
 package onnx
 
 import (
+	"math"
+
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
@@ -86,12 +88,21 @@ func (e element[T]) value(op *Op, c *call) (v T, err error) {
 		case *float32:
 			*p = *c.attribute
 		case *float64:
-			*p = float64(*c.attribute)
+			*p = toFloat64(*c.attribute)
 		case *dtype.Float16:
 			*p = dtype.ToFloat16(*c.attribute)
 		}
 	}
 	return v, nil
+}
+
+// toFloat64 is the conversion, with the sign and the payload of a NaN, which some processors do not keep: riscv64, mips64.
+func toFloat64(f float32) float64 {
+	if f == f {
+		return float64(f)
+	}
+	b := uint64(math.Float32bits(f))
+	return math.Float64frombits(b>>31<<63 | 0x7FF8<<48 | b&0x7FFFFF<<29)
 }
 
 func (e element[T]) run(op *Op, c call) (Tensor, error) {
