@@ -303,10 +303,10 @@ func TestEveryWideForm(t *testing.T) {
 	if !stream.Supported() {
 		t.Skip("this processor or build has no registers of 32 bytes: the kernels' own forms do all")
 	}
-	defer func(output, rows, past, tiled int) {
-		stream.LeastOutput, stream.LeastRows, stream.LeastPast, stream.LeastTiled = output, rows, past, tiled
-	}(stream.LeastOutput, stream.LeastRows, stream.LeastPast, stream.LeastTiled)
-	stream.LeastOutput, stream.LeastRows, stream.LeastTiled = 0, 0, math.MaxInt
+	defer func(rows, past, tiled int) {
+		stream.LeastRows, stream.LeastPast, stream.LeastTiled = rows, past, tiled
+	}(stream.LeastRows, stream.LeastPast, stream.LeastTiled)
+	stream.LeastRows, stream.LeastTiled = 0, math.MaxInt
 	for _, least := range []int{stream.LeastPast, 0} {
 		stream.LeastPast = least
 		everyForm(t)

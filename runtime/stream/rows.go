@@ -46,15 +46,15 @@ type Rows struct {
 	fill [chunk]byte // constant: the value, repeated, for gaps between planes
 }
 
-// LeastOutput and LeastRows are the least bytes and rows of an output for which it pays to set up Rows, which takes some 30 ns: 8 KiB in
-// rows of 96 to 224 bytes then take 0.7 to 1.0 of the time, but one row of 2 to 4 KB 1.5 to 1.8 of that of a move and loops for its pads,
-// 4 such rows 1.0 to 1.4, 6 rows 0.95 to 1.2. Where rows are longer, outputs count as if they had rows of 4 KiB.
-var LeastOutput, LeastRows = 2 << 10, 6
+// LeastRows is the least number of rows in an output for which it pays to set up Rows, which takes some 30 ns. One row of 65 to 4,000 bytes
+// would take 1.5 to 1.8 of the time of a move and loops for its pads, 4 rows 0.9 to 1.2, 6 rows 0.8 to 1.1, 12 rows 0.55 to 0.9. Rows above
+// 4 KiB, which go past the caches, count as several.
+var LeastRows = 6
 
 // Fit reports whether Rows is to make an output of so many bytes, of rows of n bytes with pads of b and e bytes, of elements of size
 // bytes. A pad of more than 16 bytes must be one element, or made of 16 bytes of whole elements.
 func Fit(out, n, b, e, size int) bool {
-	return wide && out >= max(LeastOutput, LeastRows*min(n, 4<<10)) && n >= chunk+size && (b|e <= chunk || b|e == size || size <= chunk && size&(size-1) == 0)
+	return wide && out >= LeastRows*min(b+n+e, 4<<10) && n >= chunk+size && (b|e <= chunk || b|e == size || size <= chunk && size&(size-1) == 0)
 }
 
 // Constant begins an output of rows of n bytes with gap bytes of the value between them.

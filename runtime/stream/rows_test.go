@@ -167,7 +167,7 @@ func TestRows(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for try := range 12000 {
 		c := randomRows(random)
-		if !Fit(max(LeastOutput, LeastRows*c.n), c.n, c.b, c.e, c.size) {
+		if !Fit(LeastRows*(c.b+c.n+c.e), c.n, c.b, c.e, c.size) {
 			t.Fatalf("%+v does not fit", c)
 		}
 		out, in := c.lengths()
@@ -192,19 +192,17 @@ func TestFit(t *testing.T) {
 		out, n, b, e, size int
 		want               bool
 	}{
-		{LeastOutput, 20, 4, 4, 4, true},
-		{LeastOutput - 1, 20, 4, 4, 4, false},
-		{LeastOutput, 16, 4, 4, 4, false},
-		{LeastOutput, 31, 16, 16, 16, false},
-		{LeastOutput, 32, 16, 16, 16, true},
-		{LeastOutput, 64, 32, 32, 32, true},
-		{LeastRows * 640, 640, 64, 32, 32, false},
-		{LeastRows * 640, 640, 4, 4, 4, true},
-		{LeastRows*640 - 1, 640, 4, 4, 4, false},
+		{LeastRows * 28, 20, 4, 4, 4, true},
+		{LeastRows*28 - 1, 20, 4, 4, 4, false},
+		{LeastRows * 24, 16, 4, 4, 4, false},
+		{LeastRows * 63, 31, 16, 16, 16, false},
+		{LeastRows * 64, 32, 16, 16, 16, true},
+		{LeastRows * 128, 64, 32, 32, 32, true},
+		{LeastRows * 736, 640, 64, 32, 32, false},
+		{LeastRows * 116, 96, 16, 4, 4, true},
+		{LeastRows * 123, 96, 12, 15, 3, true},
+		{LeastRows * 117, 96, 18, 3, 3, false},
 		{LeastRows * 4096, 8192, 4, 4, 4, true},
-		{LeastOutput, 96, 20, 4, 4, true},
-		{LeastOutput, 96, 12, 15, 3, true},
-		{LeastOutput, 96, 18, 3, 3, false},
 	} {
 		if got := Fit(c.out, c.n, c.b, c.e, c.size); got != (c.want && Supported()) {
 			t.Errorf("Fit(%d, %d, %d, %d, %d) is %v", c.out, c.n, c.b, c.e, c.size, got)
