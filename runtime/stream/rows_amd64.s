@@ -39,19 +39,24 @@ GLOBL moveUp<>(SB), RODATA|NOPTR, $224
 // head stores the pads before a row, except for their first 16 bytes. In: AX the Rows, SI the row, BX where its pads start, and R8, R15,
 // X12, X14 as below. It changes AX, which counts the bytes of the pads, CX, R11, R14 and X2.
 TEXT head<>(SB), NOSPLIT, $0-0
-	MOVQ Rows_dir(AX), R14
+	MOVQ Rows_dir(AX), CX
+	MOVQ CX, R14
+	SHLQ $4, R14
+	LEAQ (R8)(R14*1), R11
 	MOVQ $16, AX
+	ADDQ $-16, R15
+	JMP  next
 more:
-	LEAQ -16(R15), CX
-	CMPQ AX, CX
-	CMOVQLT AX, CX
-	MOVQ R14, R11
-	IMULQ CX, R11
-	ADDQ R8, R11
-	PAD((SI)(R11*1), X12, (BX)(CX*1))
+	PAD((SI)(R11*1), X12, (BX)(AX*1))
+	ADDQ R14, R11
 	ADDQ $16, AX
+next:
 	CMPQ AX, R15
 	JLT  more
+	IMULQ R15, CX
+	ADDQ R8, CX
+	PAD((SI)(CX*1), X12, (BX)(R15*1))
+	ADDQ $16, R15
 	RET
 
 // tail stores the pads behind a row, except for their last 16 bytes. In: AX the Rows, R11 the row, BX where these 16 bytes start, and R9,
@@ -60,11 +65,13 @@ TEXT tail<>(SB), NOSPLIT, $0-0
 	MOVQ Rows_dir(AX), R14
 	MOVQ $16, AX
 	SUBQ R12, AX
-more:
 	MOVQ R14, CX
 	IMULQ AX, CX
 	ADDQ R9, CX
+	SHLQ $4, R14
+more:
 	PAD((R11)(CX*1), X13, (BX)(AX*1))
+	ADDQ R14, CX
 	ADDQ $16, AX
 	JLT  more
 	RET
