@@ -130,7 +130,7 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -146,7 +146,7 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -162,7 +162,7 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -178,7 +178,7 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -194,7 +194,7 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -210,7 +210,7 @@ func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *p
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -256,7 +256,7 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -271,7 +271,7 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -376,7 +376,7 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -391,7 +391,7 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -496,7 +496,7 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -511,7 +511,7 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 

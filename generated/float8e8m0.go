@@ -123,7 +123,7 @@ func ConstantFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -139,7 +139,7 @@ func ConstantFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -155,7 +155,7 @@ func ConstantFloat8E8M0Rank5(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -171,7 +171,7 @@ func ConstantFloat8E8M0Rank6(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -187,7 +187,7 @@ func ConstantFloat8E8M0Rank7(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -203,7 +203,7 @@ func ConstantFloat8E8M0Rank8(dst, src []dtype.Float8E8M0, value dtype.Float8E8M0
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -249,7 +249,7 @@ func ReflectFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -264,7 +264,7 @@ func ReflectFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -369,7 +369,7 @@ func EdgeFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -384,7 +384,7 @@ func EdgeFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -489,7 +489,7 @@ func WrapFloat8E8M0Rank3(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -504,7 +504,7 @@ func WrapFloat8E8M0Rank4(dst, src []dtype.Float8E8M0, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 

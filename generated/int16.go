@@ -129,7 +129,7 @@ func ConstantInt16Rank3(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -145,7 +145,7 @@ func ConstantInt16Rank4(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -161,7 +161,7 @@ func ConstantInt16Rank5(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -177,7 +177,7 @@ func ConstantInt16Rank6(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -193,7 +193,7 @@ func ConstantInt16Rank7(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -209,7 +209,7 @@ func ConstantInt16Rank8(dst, src []int16, value int16, g *pad.Geometry) {
 	c := constantBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint16)(unsafe.Pointer(&value))); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -255,7 +255,7 @@ func ReflectInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -270,7 +270,7 @@ func ReflectInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c := reflectBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -375,7 +375,7 @@ func EdgeInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -390,7 +390,7 @@ func EdgeInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c := edgeBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -495,7 +495,7 @@ func WrapInt16Rank3(dst, src []int16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -510,7 +510,7 @@ func WrapInt16Rank4(dst, src []int16, g *pad.Geometry) {
 	c := wrapBy2{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 

@@ -122,7 +122,7 @@ func ConstantInt8Rank3(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -138,7 +138,7 @@ func ConstantInt8Rank4(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -154,7 +154,7 @@ func ConstantInt8Rank5(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -170,7 +170,7 @@ func ConstantInt8Rank6(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -186,7 +186,7 @@ func ConstantInt8Rank7(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -202,7 +202,7 @@ func ConstantInt8Rank8(dst, src []int8, value int8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -248,7 +248,7 @@ func ReflectInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -263,7 +263,7 @@ func ReflectInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -368,7 +368,7 @@ func EdgeInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -383,7 +383,7 @@ func EdgeInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -488,7 +488,7 @@ func WrapInt8Rank3(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -503,7 +503,7 @@ func WrapInt8Rank4(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 

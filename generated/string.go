@@ -110,7 +110,7 @@ func ConstantStringRank3(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -126,7 +126,7 @@ func ConstantStringRank4(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -142,7 +142,7 @@ func ConstantStringRank5(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -158,7 +158,7 @@ func ConstantStringRank6(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -174,7 +174,7 @@ func ConstantStringRank7(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -190,7 +190,7 @@ func ConstantStringRank8(dst, src []string, value string, g *pad.Geometry) {
 	c := constantString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, data := c.open(value); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -236,7 +236,7 @@ func ReflectStringRank3(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -251,7 +251,7 @@ func ReflectStringRank4(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -266,7 +266,7 @@ func ReflectStringRank5(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -281,7 +281,7 @@ func ReflectStringRank6(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -296,7 +296,7 @@ func ReflectStringRank7(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -311,7 +311,7 @@ func ReflectStringRank8(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }
 
@@ -356,7 +356,7 @@ func EdgeStringRank3(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -371,7 +371,7 @@ func EdgeStringRank4(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -386,7 +386,7 @@ func EdgeStringRank5(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -401,7 +401,7 @@ func EdgeStringRank6(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -416,7 +416,7 @@ func EdgeStringRank7(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -431,7 +431,7 @@ func EdgeStringRank8(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }
 
@@ -476,7 +476,7 @@ func WrapStringRank3(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -491,7 +491,7 @@ func WrapStringRank4(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -506,7 +506,7 @@ func WrapStringRank5(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -521,7 +521,7 @@ func WrapStringRank6(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -536,7 +536,7 @@ func WrapStringRank7(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -551,6 +551,6 @@ func WrapStringRank8(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }

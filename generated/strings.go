@@ -45,99 +45,18 @@ func (c *constantString) rows(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantString) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *constantString) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2), g.Src(2)
-	gap := g.Gap(2)
+	n := g.Ext(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	gap := g.Gap(axis & 7)
 	for {
-		c.rows(do, so)
-		if n--; n == 0 {
-			return
+		if axis > 2 {
+			c.outer(axis-1, do, so)
+		} else {
+			c.rows(do, so)
 		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantString) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3), g.Src(3)
-	gap := g.Gap(3)
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantString) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	gap := g.Gap(4)
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantString) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	gap := g.Gap(5)
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantString) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	gap := g.Gap(6)
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantString) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	gap := g.Gap(7)
-	for {
-		c.rank7(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -209,103 +128,27 @@ func (c *edgeString) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeString) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *edgeString) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeString) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *edgeString) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *edgeString) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *edgeString) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *edgeString) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -386,103 +229,27 @@ func (c *reflectString) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectString) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *reflectString) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectString) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *reflectString) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *reflectString) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *reflectString) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *reflectString) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -579,103 +346,27 @@ func (c *wrapString) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapString) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *wrapString) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2), g.Src(2)
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2))
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapString) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3), g.Src(3)
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3))
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *wrapString) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4), g.Src(4)
-	at := do + g.Begin(4)*dstep
-	for ; n > 0; n-- {
-		c.rank4(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(4); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(4))
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *wrapString) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5), g.Src(5)
-	at := do + g.Begin(5)*dstep
-	for ; n > 0; n-- {
-		c.rank5(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(5); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(5))
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *wrapString) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6), g.Src(6)
-	at := do + g.Begin(6)*dstep
-	for ; n > 0; n-- {
-		c.rank6(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(6); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(6))
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *wrapString) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7), g.Src(7)
-	at := do + g.Begin(7)*dstep
-	for ; n > 0; n-- {
-		c.rank7(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(7); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(7))
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 

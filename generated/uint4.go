@@ -145,7 +145,7 @@ func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank3(do, so)
+			c.outer(2, do, so)
 		}
 		c.close()
 		return
@@ -153,7 +153,7 @@ func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -171,7 +171,7 @@ func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank4(do, so)
+			c.outer(3, do, so)
 		}
 		c.close()
 		return
@@ -179,7 +179,7 @@ func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -197,7 +197,7 @@ func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank5(do, so)
+			c.outer(4, do, so)
 		}
 		c.close()
 		return
@@ -205,7 +205,7 @@ func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -223,7 +223,7 @@ func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank6(do, so)
+			c.outer(5, do, so)
 		}
 		c.close()
 		return
@@ -231,7 +231,7 @@ func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -249,7 +249,7 @@ func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank7(do, so)
+			c.outer(6, do, so)
 		}
 		c.close()
 		return
@@ -257,7 +257,7 @@ func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -275,7 +275,7 @@ func ConstantUint4Rank8(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 		c := constantBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, data := c.open((byte(value) & 15) * 17); data {
-			c.rank8(do, so)
+			c.outer(7, do, so)
 		}
 		c.close()
 		return
@@ -283,7 +283,7 @@ func ConstantUint4Rank8(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *pad.Ge
 	c := constantBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, data := c.open(byte(value)); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -349,14 +349,14 @@ func ReflectUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(3); rest {
-			c.rank3(do, so)
+			c.outer(2, do, so)
 		}
 		return
 	}
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -373,14 +373,14 @@ func ReflectUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(4); rest {
-			c.rank4(do, so)
+			c.outer(3, do, so)
 		}
 		return
 	}
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -404,7 +404,7 @@ func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -428,7 +428,7 @@ func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -452,7 +452,7 @@ func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -476,7 +476,7 @@ func ReflectUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }
 
@@ -541,14 +541,14 @@ func EdgeUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(3); rest {
-			c.rank3(do, so)
+			c.outer(2, do, so)
 		}
 		return
 	}
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -565,14 +565,14 @@ func EdgeUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(4); rest {
-			c.rank4(do, so)
+			c.outer(3, do, so)
 		}
 		return
 	}
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -596,7 +596,7 @@ func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -620,7 +620,7 @@ func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -644,7 +644,7 @@ func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -668,7 +668,7 @@ func EdgeUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }
 
@@ -733,14 +733,14 @@ func WrapUint4Rank3(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(3); rest {
-			c.rank3(do, so)
+			c.outer(2, do, so)
 		}
 		return
 	}
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -757,14 +757,14 @@ func WrapUint4Rank4(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(4); rest {
-			c.rank4(do, so)
+			c.outer(3, do, so)
 		}
 		return
 	}
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -788,7 +788,7 @@ func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(5); rest {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 }
 
@@ -812,7 +812,7 @@ func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(6); rest {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 }
 
@@ -836,7 +836,7 @@ func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(7); rest {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 }
 
@@ -860,7 +860,7 @@ func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *pad.Geometry) {
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(8); rest {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 }
 

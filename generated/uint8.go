@@ -122,7 +122,7 @@ func ConstantUint8Rank3(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 	c.close()
 }
@@ -138,7 +138,7 @@ func ConstantUint8Rank4(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 	c.close()
 }
@@ -154,7 +154,7 @@ func ConstantUint8Rank5(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank5(do, so)
+		c.outer(4, do, so)
 	}
 	c.close()
 }
@@ -170,7 +170,7 @@ func ConstantUint8Rank6(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank6(do, so)
+		c.outer(5, do, so)
 	}
 	c.close()
 }
@@ -186,7 +186,7 @@ func ConstantUint8Rank7(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank7(do, so)
+		c.outer(6, do, so)
 	}
 	c.close()
 }
@@ -202,7 +202,7 @@ func ConstantUint8Rank8(dst, src []uint8, value uint8, g *pad.Geometry) {
 	c := constantBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, data := c.open(*(*uint8)(unsafe.Pointer(&value))); data {
-		c.rank8(do, so)
+		c.outer(7, do, so)
 	}
 	c.close()
 }
@@ -248,7 +248,7 @@ func ReflectUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -263,7 +263,7 @@ func ReflectUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -368,7 +368,7 @@ func EdgeUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -383,7 +383,7 @@ func EdgeUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 
@@ -488,7 +488,7 @@ func WrapUint8Rank3(dst, src []uint8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(3); rest {
-		c.rank3(do, so)
+		c.outer(2, do, so)
 	}
 }
 
@@ -503,7 +503,7 @@ func WrapUint8Rank4(dst, src []uint8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(4); rest {
-		c.rank4(do, so)
+		c.outer(3, do, so)
 	}
 }
 

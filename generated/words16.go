@@ -235,103 +235,23 @@ func (c *constantBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *constantBy16) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	if c.whole {
+	n := g.Ext(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*16, sstep*16
+	if axis == 2 && c.whole {
 		c.planes(do, so, n)
 		return
 	}
-	gap := g.Gap(2) * 16
+	gap := g.Gap(axis&7) * 16
 	for {
-		c.rows(do, so)
-		if n--; n == 0 {
-			return
+		if axis > 2 {
+			c.outer(axis-1, do, so)
+		} else {
+			c.rows(do, so)
 		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
-	gap := g.Gap(3) * 16
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4)*16, g.Src(4)*16
-	gap := g.Gap(4) * 16
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5)*16, g.Src(5)*16
-	gap := g.Gap(5) * 16
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6)*16, g.Src(6)*16
-	gap := g.Gap(6) * 16
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantBy16) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7)*16, g.Src(7)*16
-	gap := g.Gap(7) * 16
-	for {
-		c.rank7(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -508,7 +428,7 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	c.Edge(above, below)
-	inside := n > size
+	inside := n > size && max(b, e) <= 2048
 	if axis == 1 {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 16)
@@ -518,7 +438,7 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -596,39 +516,28 @@ func (c *edgeBy16) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeBy16) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *edgeBy16) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*16, sstep*16
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeBy16) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*16)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -652,7 +561,7 @@ func (c *edgeBy16) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -805,13 +714,11 @@ func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 			c.one = b == 16 && e == 16
 		}
 	}
-	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -886,39 +793,28 @@ func (c *reflectBy16) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectBy16) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *reflectBy16) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*16, sstep*16
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectBy16) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*16)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -942,7 +838,7 @@ func (c *reflectBy16) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1092,7 +988,7 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*16, g.Src(2)*16)
 	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= n && n > size
+	inside := max(b, e) <= min(n, 128) && n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 16)
@@ -1101,13 +997,11 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 			c.one = b == 16 && e == 16
 		}
 	}
-	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1182,39 +1076,28 @@ func (c *wrapBy16) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapBy16) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *wrapBy16) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*16, g.Src(2)*16
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*16, sstep*16
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*16)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapBy16) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*16, g.Src(3)*16
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*16)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1238,7 +1121,7 @@ func (c *wrapBy16) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step

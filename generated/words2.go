@@ -347,103 +347,23 @@ func (c *constantBy2) planes(do, so, planes int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *constantBy2) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	if c.whole {
+	n := g.Ext(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*2, sstep*2
+	if axis == 2 && c.whole {
 		c.planes(do, so, n)
 		return
 	}
-	gap := g.Gap(2) * 2
+	gap := g.Gap(axis&7) * 2
 	for {
-		c.rows(do, so)
-		if n--; n == 0 {
-			return
+		if axis > 2 {
+			c.outer(axis-1, do, so)
+		} else {
+			c.rows(do, so)
 		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
-	gap := g.Gap(3) * 2
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4)*2, g.Src(4)*2
-	gap := g.Gap(4) * 2
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5)*2, g.Src(5)*2
-	gap := g.Gap(5) * 2
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6)*2, g.Src(6)*2
-	gap := g.Gap(6) * 2
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantBy2) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7)*2, g.Src(7)*2
-	gap := g.Gap(7) * 2
-	for {
-		c.rank7(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -784,7 +704,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	c.Edge(above, below)
-	inside := n > size
+	inside := n > size && max(b, e) <= 512
 	if axis == 1 {
 		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past)
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -798,7 +718,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -909,41 +829,30 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeBy2) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *edgeBy2) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*2, sstep*2
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
-	} else if c.whole {
+	} else if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeBy2) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*2)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -967,7 +876,7 @@ func (c *edgeBy2) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1345,13 +1254,11 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.aligned = made.Align()
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
@@ -1459,41 +1366,30 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectBy2) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *reflectBy2) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*2, sstep*2
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
-	} else if c.whole {
+	} else if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectBy2) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*2)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1517,7 +1413,7 @@ func (c *reflectBy2) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1903,7 +1799,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*2, g.Src(2)*2)
 	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= n && n > size
+	inside := max(b, e) <= min(n, 128) && n > size
 	if axis == 1 && inside {
 		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past) && inParts
 		if c.short = stream.FitShort(n, b, e); c.short {
@@ -1916,13 +1812,11 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -2029,41 +1923,30 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapBy2) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *wrapBy2) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	at := do + g.Begin(2)*dstep
-	if pixel := g.Ext(0); g.Dst(1) == pixel && g.Src(1) == pixel {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*2, sstep*2
+	at := do + b*dstep
+	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
 		c.pixels(at, so, n)
-	} else if c.whole {
+	} else if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*2)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapBy2) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*2, g.Src(3)*2
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*2)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -2087,7 +1970,7 @@ func (c *wrapBy2) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step

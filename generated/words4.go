@@ -289,103 +289,23 @@ func (c *constantBy4) planes(do, so, planes int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *constantBy4) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	if c.whole {
+	n := g.Ext(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*4, sstep*4
+	if axis == 2 && c.whole {
 		c.planes(do, so, n)
 		return
 	}
-	gap := g.Gap(2) * 4
+	gap := g.Gap(axis&7) * 4
 	for {
-		c.rows(do, so)
-		if n--; n == 0 {
-			return
+		if axis > 2 {
+			c.outer(axis-1, do, so)
+		} else {
+			c.rows(do, so)
 		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
-	gap := g.Gap(3) * 4
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4)*4, g.Src(4)*4
-	gap := g.Gap(4) * 4
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5)*4, g.Src(5)*4
-	gap := g.Gap(5) * 4
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6)*4, g.Src(6)*4
-	gap := g.Gap(6) * 4
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantBy4) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7)*4, g.Src(7)*4
-	gap := g.Gap(7) * 4
-	for {
-		c.rank7(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -665,7 +585,7 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	c.Edge(above, below)
-	inside := n > size
+	inside := n > size && max(b, e) <= 512
 	if axis == 1 {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 4)
@@ -678,7 +598,7 @@ func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -767,39 +687,28 @@ func (c *edgeBy4) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeBy4) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *edgeBy4) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*4, sstep*4
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeBy4) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*4)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -823,7 +732,7 @@ func (c *edgeBy4) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1067,13 +976,11 @@ func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1159,39 +1066,28 @@ func (c *reflectBy4) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectBy4) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *reflectBy4) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*4, sstep*4
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectBy4) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*4)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1215,7 +1111,7 @@ func (c *reflectBy4) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1453,7 +1349,7 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*4, g.Src(2)*4)
 	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= n && n > size
+	inside := max(b, e) <= min(n, 128) && n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 4)
@@ -1465,13 +1361,11 @@ func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1557,39 +1451,28 @@ func (c *wrapBy4) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapBy4) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *wrapBy4) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*4, g.Src(2)*4
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*4, sstep*4
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*4)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapBy4) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*4, g.Src(3)*4
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*4)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1613,7 +1496,7 @@ func (c *wrapBy4) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step

@@ -240,103 +240,23 @@ func (c *constantBy8) planes(do, so, planes int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *constantBy8) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	if c.whole {
+	n := g.Ext(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*8, sstep*8
+	if axis == 2 && c.whole {
 		c.planes(do, so, n)
 		return
 	}
-	gap := g.Gap(2) * 8
+	gap := g.Gap(axis&7) * 8
 	for {
-		c.rows(do, so)
-		if n--; n == 0 {
-			return
+		if axis > 2 {
+			c.outer(axis-1, do, so)
+		} else {
+			c.rows(do, so)
 		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
-	gap := g.Gap(3) * 8
-	for {
-		c.rank3(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank5 pads axis 4, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank5(do, so int) {
-	g := c.g
-	n := g.Ext(4)
-	dstep, sstep := g.Dst(4)*8, g.Src(4)*8
-	gap := g.Gap(4) * 8
-	for {
-		c.rank4(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank6 pads axis 5, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank6(do, so int) {
-	g := c.g
-	n := g.Ext(5)
-	dstep, sstep := g.Dst(5)*8, g.Src(5)*8
-	gap := g.Gap(5) * 8
-	for {
-		c.rank5(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank7 pads axis 6, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank7(do, so int) {
-	g := c.g
-	n := g.Ext(6)
-	dstep, sstep := g.Dst(6)*8, g.Src(6)*8
-	gap := g.Gap(6) * 8
-	for {
-		c.rank6(do, so)
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// rank8 pads axis 7, counted from the innermost one, and those inside it.
-func (c *constantBy8) rank8(do, so int) {
-	g := c.g
-	n := g.Ext(7)
-	dstep, sstep := g.Dst(7)*8, g.Src(7)*8
-	gap := g.Gap(7) * 8
-	for {
-		c.rank7(do, so)
 		if n--; n == 0 {
 			return
 		}
@@ -565,7 +485,7 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*8, g.Src(2)*8)
 	c.Edge(above, below)
-	inside := n > size
+	inside := n > size && max(b, e) <= 1024
 	if axis == 1 {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Edge(n, b, e, 8)
@@ -578,7 +498,7 @@ func (c *edgeBy8) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -663,39 +583,28 @@ func (c *edgeBy8) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *edgeBy8) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *edgeBy8) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*8, sstep*8
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *edgeBy8) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*8)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -719,7 +628,7 @@ func (c *edgeBy8) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -941,13 +850,11 @@ func (c *reflectBy8) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1029,39 +936,28 @@ func (c *reflectBy8) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *reflectBy8) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *reflectBy8) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*8, sstep*8
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *reflectBy8) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*8)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1085,7 +981,7 @@ func (c *reflectBy8) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step
@@ -1301,7 +1197,7 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 	c.Data(rows, sstep*8, g.Src(2)*8)
 	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= n && n > size
+	inside := max(b, e) <= min(n, 128) && n > size
 	if axis == 1 && inside {
 		if c.short = stream.FitShort(n, b, e); c.short {
 			c.made.Wrap(n, b, e, 8)
@@ -1313,13 +1209,11 @@ func (c *wrapBy8) open(rank int) (do, so int, rest bool) {
 			}
 		}
 	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
+	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
-			if c.axis = axis; !inParts {
-				c.axis, c.Part[1].Rows = axis-1, 1 // row by row
-			}
+			c.axis = axis
 			c.wideAxis(&made, max(axis, rank-1), so)
 			made.End(c.dst)
 			return 0, 0, false
@@ -1401,39 +1295,28 @@ func (c *wrapBy8) rank2(do, so int) {
 	}
 }
 
-// rank3 pads axis 2, counted from the innermost one, and those inside it.
-func (c *wrapBy8) rank3(do, so int) {
+// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+func (c *wrapBy8) outer(axis, do, so int) {
 	g := c.g
-	n := g.Ext(2)
-	dstep, sstep := g.Dst(2)*8, g.Src(2)*8
-	at := do + g.Begin(2)*dstep
-	if c.whole {
+	b, n, end := g.Span(axis & 7)
+	dstep, sstep := g.Steps(axis & 7)
+	dstep, sstep = dstep*8, sstep*8
+	at := do + b*dstep
+	if axis == 2 && c.whole {
 		c.planes(at, so, n)
 	} else {
-		for ; n > 0; n-- {
-			c.rank2(at, so)
+		for i := 0; i < n; i++ {
+			if axis > 2 {
+				c.outer(axis-1, at, so)
+			} else {
+				c.rank2(at, so)
+			}
 			at += dstep
 			so += sstep
 		}
 	}
-	if b, n, end := g.Span(2); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(2)*8)
-	}
-}
-
-// rank4 pads axis 3, counted from the innermost one, and those inside it.
-func (c *wrapBy8) rank4(do, so int) {
-	g := c.g
-	n := g.Ext(3)
-	dstep, sstep := g.Dst(3)*8, g.Src(3)*8
-	at := do + g.Begin(3)*dstep
-	for ; n > 0; n-- {
-		c.rank3(at, so)
-		at += dstep
-		so += sstep
-	}
-	if b, n, end := g.Span(3); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(3)*8)
+	if b|end != 0 {
+		c.extend(do, b, n, end, dstep)
 	}
 }
 
@@ -1457,7 +1340,7 @@ func (c *wrapBy8) far(axis, do, so int, images []int) {
 		if axis >= 5 {
 			c.far(axis-1, at, so, inside)
 		} else {
-			c.rank4(at, so)
+			c.outer(axis-1, at, so)
 		}
 		stream.Scatter(unsafe.Add(c.dst, at), step, here)
 		at += step

@@ -50,7 +50,7 @@ func (w words) far() []jen.Code {
 			if axis >= FAR {
 				c.far(axis - 1, at, so, inside)
 			} else {
-				c.INNER(at, so)
+				c.outer(axis - 1, at, so)
 			}
 			stream.Scatter(unsafe.Add(c.dst, at), step, here)
 			at += step
@@ -62,6 +62,5 @@ func (w words) far() []jen.Code {
 			}
 			stream.Scatter(unsafe.Add(c.dst, do), whole, images)
 		}`,
-		"SIZE", fmt.Sprint(w.size), "NEAR", fmt.Sprint(nearSlab), "LEAST", fmt.Sprint(leastSlab), "FAR", fmt.Sprint(farRank),
-		"INNER", fmt.Sprintf("rank%d", farRank-1))
+		"SIZE", fmt.Sprint(w.size), "NEAR", fmt.Sprint(nearSlab), "LEAST", fmt.Sprint(leastSlab), "FAR", fmt.Sprint(farRank))
 }

@@ -49,7 +49,7 @@ func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
 		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
 		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
 	}
-	pads := call(rankMethod(k.Mode, k.Rank), "do", "so")
+	pads := rankCall(k.Mode, k.Rank)
 	if k.Mode != spec.Constant && isFar(s, k.Rank) {
 		pads = call("c.far", k.Rank-1, "do", "so", jen.Nil())
 	}

@@ -66,7 +66,7 @@ func (w words) planesType(modes []string) []jen.Code {
 // that fits; otherwise it returns where the kernel has to start.
 func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
-		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
+		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow), "LONG_PAD", fmt.Sprint(w.longPad()), "TURN", fmt.Sprint(wrapWide), "REPEATS", fmt.Sprint(mostRepeats),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
 		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", spec.ModeGoName(mode),
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
@@ -116,13 +116,14 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 			tiled += " && inParts"
 		}
 	}
-	parts, axis, whole := "inParts := c.MODE(above, below)", `
-				if c.axis = axis; !inParts {
-					c.axis, c.Part[1].Rows = axis - 1, 1 // row by row
-				}`, "inParts && ("+some+")"
-	rows, one := "axis == 1 && inside", ""
+	parts, fits, whole := "inParts := c.MODE(above, below)", "inParts && inside", "inParts && ("+some+")"
+	inside, rows, one := modes[mode].single("size"), "axis == 1 && inside", ""
+	if mode == spec.Wrap {
+		inside = "max(b, e) <= min(n, TURN) && n > size"
+	}
 	if mode == spec.Edge { // one row of data is enough for any pads, and one element of it, except for the forms of two elements and more
-		parts, axis, whole = "c.Edge(above, below)", "c.axis = axis", some
+		parts, fits, whole = "c.Edge(above, below)", "inside", some
+		inside += " && max(b, e) <= LONG_PAD"
 		rows, one = "axis == 1", "inside && "
 	}
 	return lines(`
@@ -142,7 +143,7 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 		above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
 		`+parts+`
-		inside := `+modes[mode].single("size")+`
+		inside := `+inside+`
 		if `+rows+` {
 			`+tiled+`
 			if c.short = stream.FitShort(n, b, e); c.short {
@@ -152,11 +153,11 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 				c.one = `+one+`b == SIZE && e == SIZE`+few+`
 			}
 		}
-		if `+none+` && inside && stream.Fit(total, n, b, e, size) {
-			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
+		if `+none+` && `+fits+` && stream.Fit(total, n, b, e, size) {
+			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE && g.Repeats() <= REPEATS {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
-				`+axis+`
+				c.axis = axis
 				`+w.aligned(mode, "c.aligned = made.Align()")+`
 				c.wideAxis(&made, max(axis, rank - 1), so)
 				made.End(c.dst)

@@ -37,26 +37,19 @@ GLOBL moveUp<>(SB), RODATA|NOPTR, $224
 	VMOVDQU X2, d
 
 // head stores the pads before a row, except for their first 16 bytes. In: AX the Rows, SI the row, BX where its pads start, and R8, R15,
-// X12, X14 as below. It changes AX, which counts the bytes of the pads, CX, R11, R14 and X2.
+// X12, X14 as below. It changes AX, which counts downwards to these bytes, R11, R14 and X2.
 TEXT head<>(SB), NOSPLIT, $0-0
-	MOVQ Rows_dir(AX), CX
-	MOVQ CX, R14
+	MOVQ Rows_dir(AX), R14
+	LEAQ -16(R15), AX
+	MOVQ R14, R11
+	IMULQ AX, R11
+	ADDQ R8, R11
 	SHLQ $4, R14
-	LEAQ (R8)(R14*1), R11
-	MOVQ $16, AX
-	ADDQ $-16, R15
-	JMP  next
 more:
 	PAD((SI)(R11*1), X12, (BX)(AX*1))
-	ADDQ R14, R11
-	ADDQ $16, AX
-next:
-	CMPQ AX, R15
-	JLT  more
-	IMULQ R15, CX
-	ADDQ R8, CX
-	PAD((SI)(CX*1), X12, (BX)(R15*1))
-	ADDQ $16, R15
+	SUBQ R14, R11
+	SUBQ $16, AX
+	JGT  more
 	RET
 
 // tail stores the pads behind a row, except for their last 16 bytes. In: AX the Rows, R11 the row, BX where these 16 bytes start, and R9,
@@ -187,7 +180,6 @@ nearHead:
 	MOVQ r+0(FP), AX
 	MOVQ DI, BX
 	CALL head<>(SB)
-	LEAQ -64(R13), CX
 	JMP  nearTail
 nearBehind:
 	MOVQ r+0(FP), AX
