@@ -133,7 +133,7 @@ func (c *constantBits4) outer(axis, do, so int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows.
 func (c *constantBits4) wideAxis(made *packed.Rows, axis, so int) {
 	g := c.g
 	n := g.Ext(axis & 7) // the mask saves a bounds check
@@ -254,11 +254,7 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	many := g.DstLen()*4 >= 512*(b+n+e)
-	for i := c.axis + 1; i < rank; i++ {
-		before, slabs, behind := g.Span(i & 7)
-		many = many && 8*(before+behind) <= slabs
-	}
+	many := g.SrcLen()*4 >= 512*n
 	if (b+n+e > 60 || many) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Edge, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
@@ -311,21 +307,6 @@ func (c *edgeBits4) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *edgeBits4) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*4)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBits4) pixels(do, so, rows int) {
 	g := c.g
@@ -340,22 +321,26 @@ func (c *edgeBits4) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *edgeBits4) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*4, sstep*4
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		packed.Move(c.dst, at, c.src, so, n*row*4)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -365,7 +350,7 @@ func (c *edgeBits4) outer(axis, do, so int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows.
 func (c *edgeBits4) wideAxis(made *packed.Rows, axis, so int) {
 	if axis <= c.axis {
 		made.Plane(c.dst, c.src, so)
@@ -373,10 +358,16 @@ func (c *edgeBits4) wideAxis(made *packed.Rows, axis, so int) {
 	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-	step := g.Src(axis&7) * 4
-	for j := -b; j < n+e; j++ {
-		from := min(max(j, 0), n-1)
-		c.wideAxis(made, axis-1, so+from*step)
+	dstep, sstep := g.Dst(axis&7)*4, g.Src(axis&7)*4
+	do := made.Skip(c.dst, c.src, b*dstep)
+	for i := 0; i < n; i++ {
+		c.wideAxis(made, axis-1, so)
+		so += sstep
+	}
+	if b|e != 0 {
+		made.End(c.dst, c.src)
+		c.extend(do, b, n, e, dstep)
+		made.Skip(c.dst, c.src, e*dstep)
 	}
 }
 
@@ -564,11 +555,7 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	many := g.DstLen()*4 >= 512*(b+n+e)
-	for i := c.axis + 1; i < rank; i++ {
-		before, slabs, behind := g.Span(i & 7)
-		many = many && 8*(before+behind) <= slabs
-	}
+	many := g.SrcLen()*4 >= 512*n
 	if (b+n+e > 60 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Reflect, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
@@ -621,21 +608,6 @@ func (c *reflectBits4) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *reflectBits4) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*4)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBits4) pixels(do, so, rows int) {
 	g := c.g
@@ -650,22 +622,26 @@ func (c *reflectBits4) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *reflectBits4) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*4, sstep*4
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		packed.Move(c.dst, at, c.src, so, n*row*4)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -675,7 +651,7 @@ func (c *reflectBits4) outer(axis, do, so int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows.
 func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
 	if axis <= c.axis {
 		made.Plane(c.dst, c.src, so)
@@ -683,12 +659,16 @@ func (c *reflectBits4) wideAxis(made *packed.Rows, axis, so int) {
 	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-	step := g.Src(axis&7) * 4
-	for j := -b; j < n+e; j++ {
-		period := max(1, 2*(n-1))
-		from := max(j, -j) % period
-		from = min(from, period-from)
-		c.wideAxis(made, axis-1, so+from*step)
+	dstep, sstep := g.Dst(axis&7)*4, g.Src(axis&7)*4
+	do := made.Skip(c.dst, c.src, b*dstep)
+	for i := 0; i < n; i++ {
+		c.wideAxis(made, axis-1, so)
+		so += sstep
+	}
+	if b|e != 0 {
+		made.End(c.dst, c.src)
+		c.extend(do, b, n, e, dstep)
+		made.Skip(c.dst, c.src, e*dstep)
 	}
 }
 
@@ -900,11 +880,7 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 		b, n, e = g.Span(1)
 	}
 	b, n, e = b*size, n*size, e*size
-	many := g.DstLen()*4 >= 512*(b+n+e)
-	for i := c.axis + 1; i < rank; i++ {
-		before, slabs, behind := g.Span(i & 7)
-		many = many && 8*(before+behind) <= slabs
-	}
+	many := g.SrcLen()*4 >= 512*n
 	if (b+n+e > 60 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Wrap, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
@@ -955,21 +931,6 @@ func (c *wrapBits4) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *wrapBits4) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*4
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		packed.Move(c.dst, inner, c.src, so, g.Ext(1)*n*4)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*4)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBits4) pixels(do, so, rows int) {
 	g := c.g
@@ -984,22 +945,26 @@ func (c *wrapBits4) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *wrapBits4) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*4, sstep*4
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		packed.Move(c.dst, at, c.src, so, n*row*4)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -1009,7 +974,7 @@ func (c *wrapBits4) outer(axis, do, so int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows.
 func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
 	if axis <= c.axis {
 		made.Plane(c.dst, c.src, so)
@@ -1017,13 +982,16 @@ func (c *wrapBits4) wideAxis(made *packed.Rows, axis, so int) {
 	}
 	g := c.g
 	b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-	step := g.Src(axis&7) * 4
-	for j := -b; j < n+e; j++ {
-		from := j % n
-		if from < 0 {
-			from += n
-		}
-		c.wideAxis(made, axis-1, so+from*step)
+	dstep, sstep := g.Dst(axis&7)*4, g.Src(axis&7)*4
+	do := made.Skip(c.dst, c.src, b*dstep)
+	for i := 0; i < n; i++ {
+		c.wideAxis(made, axis-1, so)
+		so += sstep
+	}
+	if b|e != 0 {
+		made.End(c.dst, c.src)
+		c.extend(do, b, n, e, dstep)
+		made.Skip(c.dst, c.src, e*dstep)
 	}
 }
 

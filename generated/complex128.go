@@ -240,7 +240,7 @@ func ReflectComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c := reflectBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -360,7 +360,7 @@ func EdgeComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c := edgeBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -480,7 +480,7 @@ func WrapComplex128Rank2(dst, src []complex128, g *pad.Geometry) {
 	c := wrapBy16{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

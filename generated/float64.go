@@ -240,7 +240,7 @@ func ReflectFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	c := reflectBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -360,7 +360,7 @@ func EdgeFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	c := edgeBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -480,7 +480,7 @@ func WrapFloat64Rank2(dst, src []float64, g *pad.Geometry) {
 	c := wrapBy8{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

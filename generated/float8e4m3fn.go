@@ -234,7 +234,7 @@ func ReflectFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -354,7 +354,7 @@ func EdgeFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -474,7 +474,7 @@ func WrapFloat8E4M3FNRank2(dst, src []dtype.Float8E4M3FN, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -240,7 +240,7 @@ func ReflectInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c := reflectBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -360,7 +360,7 @@ func EdgeInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c := edgeBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -480,7 +480,7 @@ func WrapInt32Rank2(dst, src []int32, g *pad.Geometry) {
 	c := wrapBy4{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -325,14 +325,14 @@ func ReflectInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := reflectBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -517,14 +517,14 @@ func EdgeInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := edgeBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -709,14 +709,14 @@ func WrapInt4Rank2(dst, src []dtype.Int4x2, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := wrapBits4{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -233,7 +233,7 @@ func ReflectInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c := reflectBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -353,7 +353,7 @@ func EdgeInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c := edgeBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -473,7 +473,7 @@ func WrapInt8Rank2(dst, src []int8, g *pad.Geometry) {
 	c := wrapBy1{g: g}
 	c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -221,7 +221,7 @@ func ReflectStringRank2(dst, src []string, g *pad.Geometry) {
 	c := reflectString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -341,7 +341,7 @@ func EdgeStringRank2(dst, src []string, g *pad.Geometry) {
 	c := edgeString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -461,7 +461,7 @@ func WrapStringRank2(dst, src []string, g *pad.Geometry) {
 	c := wrapString{g: g}
 	c.dst, c.src = dst, src
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -99,21 +99,6 @@ func (c *edgeString) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *edgeString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1))
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeString) pixels(do, so, rows int) {
 	g := c.g
@@ -128,21 +113,25 @@ func (c *edgeString) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *edgeString) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -200,21 +189,6 @@ func (c *reflectString) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *reflectString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1))
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectString) pixels(do, so, rows int) {
 	g := c.g
@@ -229,21 +203,25 @@ func (c *reflectString) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *reflectString) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -317,21 +295,6 @@ func (c *wrapString) rows(do, so int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *wrapString) rank2(do, so int) {
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		copy(c.dst[inner:inner+g.Ext(1)*n], c.src[so:so+g.Ext(1)*n])
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1))
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapString) pixels(do, so, rows int) {
 	g := c.g
@@ -346,21 +309,25 @@ func (c *wrapString) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *wrapString) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}

@@ -325,14 +325,14 @@ func ReflectUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := reflectBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := reflectBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -517,14 +517,14 @@ func EdgeUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := edgeBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := edgeBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 
@@ -709,14 +709,14 @@ func WrapUint2Rank2(dst, src []dtype.Uint2x4, g *pad.Geometry) {
 		c := wrapBy1{g: &b}
 		c.dst, c.src = unsafe.Pointer(unsafe.SliceData(dst)), unsafe.Pointer(unsafe.SliceData(src))
 		if do, so, rest := c.open(2); rest {
-			c.rank2(do, so)
+			c.outer(1, do, so)
 		}
 		return
 	}
 	c := wrapBits2{g: g}
 	c.dst, c.src = unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(dst))), len(dst)), unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(src))), len(src))
 	if do, so, rest := c.open(2); rest {
-		c.rank2(do, so)
+		c.outer(1, do, so)
 	}
 }
 

@@ -438,7 +438,7 @@ func (c *edgeBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -497,41 +497,30 @@ func (c *edgeBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *edgeBy16) rank2(do, so int) {
-	if c.whole {
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
+func (c *edgeBy16) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
 		c.planes(do, so, 1)
 		return
 	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*16)
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *edgeBy16) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*16, sstep*16
 	at := do + b*dstep
-	if axis == 2 && c.whole {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*16)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -623,21 +612,34 @@ func (c *edgeBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *edgeBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 16
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*16, sstep*16
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				from := min(max(j, 0), n-1)
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	made.Write(&c.Planes, c.dst, c.src)
 }
@@ -715,7 +717,7 @@ func (c *reflectBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -774,41 +776,30 @@ func (c *reflectBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *reflectBy16) rank2(do, so int) {
-	if c.whole {
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
+func (c *reflectBy16) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
 		c.planes(do, so, 1)
 		return
 	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*16)
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *reflectBy16) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*16, sstep*16
 	at := do + b*dstep
-	if axis == 2 && c.whole {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*16)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -900,23 +891,36 @@ func (c *reflectBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *reflectBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 16
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*16, sstep*16
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				period := max(1, 2*(n-1))
 				from := max(j, -j) % period
 				from = min(from, period-from)
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	made.Write(&c.Planes, c.dst, c.src)
 }
@@ -998,7 +1002,7 @@ func (c *wrapBy16) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.short && !c.one && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -1057,41 +1061,30 @@ func (c *wrapBy16) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *wrapBy16) rank2(do, so int) {
-	if c.whole {
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
+func (c *wrapBy16) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
 		c.planes(do, so, 1)
 		return
 	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*16
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*16)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*16)
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *wrapBy16) outer(axis, do, so int) {
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*16, sstep*16
 	at := do + b*dstep
-	if axis == 2 && c.whole {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*16)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -1183,24 +1176,37 @@ func (c *wrapBy16) to1024(r unsafe.Pointer, n, t, b, e int) {
 	}
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *wrapBy16) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 16
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*16, sstep*16
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				from := j % n
 				if from < 0 {
 					from += n
 				}
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	made.Write(&c.Planes, c.dst, c.src)
 }

@@ -718,7 +718,7 @@ func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Edge(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -796,25 +796,6 @@ func (c *edgeBy2) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *edgeBy2) rank2(do, so int) {
-	if c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*2)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *edgeBy2) pixels(do, so, rows int) {
 	g := c.g
@@ -829,24 +810,32 @@ func (c *edgeBy2) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *edgeBy2) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
+		c.planes(do, so, 1)
+		return
+	}
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*2, sstep*2
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else if axis == 2 && c.whole {
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -1107,21 +1096,34 @@ func (c *edgeBy2) tiles(row unsafe.Pointer, b, n, e int) {
 	made.Write(&c.Planes, row, c.src, c.past)
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 2
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*2, sstep*2
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				from := min(max(j, 0), n-1)
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	if c.aligned {
 		made.WriteAligned(&c.Planes, c.dst, c.src)
@@ -1255,7 +1257,7 @@ func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Reflect(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -1333,25 +1335,6 @@ func (c *reflectBy2) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *reflectBy2) rank2(do, so int) {
-	if c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*2)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *reflectBy2) pixels(do, so, rows int) {
 	g := c.g
@@ -1366,24 +1349,32 @@ func (c *reflectBy2) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *reflectBy2) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
+		c.planes(do, so, 1)
+		return
+	}
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*2, sstep*2
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else if axis == 2 && c.whole {
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -1644,23 +1635,36 @@ func (c *reflectBy2) tiles(row unsafe.Pointer, b, n, e int) {
 	made.Write(&c.Planes, row, c.src, c.past)
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 2
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*2, sstep*2
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				period := max(1, 2*(n-1))
 				from := max(j, -j) % period
 				from = min(from, period-from)
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	if c.aligned {
 		made.WriteAligned(&c.Planes, c.dst, c.src)
@@ -1813,7 +1817,7 @@ func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
 		}
 	}
 	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 && g.Repeats() <= 4 {
+		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
 			var made stream.Rows
 			made.Wrap(c.dst, n, b, e, size, past)
 			c.axis = axis
@@ -1890,25 +1894,6 @@ func (c *wrapBy2) planes(do, so, planes int) {
 	}
 }
 
-// rank2 pads one plane.
-func (c *wrapBy2) rank2(do, so int) {
-	if c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	inner := do + g.Begin(1)*g.Dst(1)*2
-	if n := g.Ext(0); g.Dst(1) == n && g.Src(1) == n {
-		// Rows without pads are one block of memory: pixels of several channels, say.
-		c.move(unsafe.Add(c.dst, inner), unsafe.Add(c.src, so), g.Ext(1)*n*2)
-	} else {
-		c.rows(inner, so)
-	}
-	if b, n, end := g.Span(1); b|end != 0 {
-		c.extend(do, b, n, end, g.Dst(1)*2)
-	}
-}
-
 // pixels pads rows of pixels, each of which is a block of memory.
 func (c *wrapBy2) pixels(do, so, rows int) {
 	g := c.g
@@ -1923,24 +1908,32 @@ func (c *wrapBy2) pixels(do, so, rows int) {
 	}
 }
 
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
+// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
 func (c *wrapBy2) outer(axis, do, so int) {
+	if axis == 1 && c.whole {
+		c.planes(do, so, 1)
+		return
+	}
 	g := c.g
 	b, n, end := g.Span(axis & 7)
 	dstep, sstep := g.Steps(axis & 7)
 	dstep, sstep = dstep*2, sstep*2
 	at := do + b*dstep
-	if pixel := g.Ext(0); axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel {
+	row := g.Ext(0)
+	// Rows without pads are one block of memory: pixels of several channels, say.
+	block := g.Dst(1) == row && g.Src(1) == row
+	switch {
+	case axis == 1 && block:
+		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
+	case axis == 1:
+		c.rows(at, so)
+	case axis == 2 && block:
 		c.pixels(at, so, n)
-	} else if axis == 2 && c.whole {
+	case axis == 2 && c.whole:
 		c.planes(at, so, n)
-	} else {
+	default:
 		for i := 0; i < n; i++ {
-			if axis > 2 {
-				c.outer(axis-1, at, so)
-			} else {
-				c.rank2(at, so)
-			}
+			c.outer(axis-1, at, so)
 			at += dstep
 			so += sstep
 		}
@@ -2201,24 +2194,37 @@ func (c *wrapBy2) tiles(row unsafe.Pointer, b, n, e int) {
 	made.Write(&c.Planes, row, c.src, c.past)
 }
 
-// wideAxis does an axis and those inside it, down to the axis of rows, in the order of the output.
+// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
 func (c *wrapBy2) wideAxis(made *stream.Rows, axis, so int) {
 	c.At, c.Left = so, 1
 	if axis > c.axis {
 		g := c.g
 		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		step := g.Src(axis&7) * 2
-		if axis > c.axis+1 || b|e != 0 || c.past {
+		dstep, sstep := g.Steps(axis & 7)
+		dstep, sstep = dstep*2, sstep*2
+		if c.past {
 			for j := -b; j < n+e; j++ {
 				from := j % n
 				if from < 0 {
 					from += n
 				}
-				c.wideAxis(made, axis-1, so+from*step)
+				c.wideAxis(made, axis-1, so+from*sstep)
 			}
 			return
 		}
-		c.Left, c.Skip = n, step
+		if axis > c.axis+1 || b|e != 0 {
+			do := made.Skip(b * dstep)
+			for i := 0; i < n; i++ {
+				c.wideAxis(made, axis-1, so)
+				so += sstep
+			}
+			if b|e != 0 {
+				c.extend(do, b, n, e, dstep)
+				made.Skip(e * dstep)
+			}
+			return
+		}
+		c.Left, c.Skip = n, sstep
 	}
 	made.Write(&c.Planes, c.dst, c.src)
 }

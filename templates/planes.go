@@ -66,7 +66,7 @@ func (w words) planesType(modes []string) []jen.Code {
 // that fits; otherwise it returns where the kernel has to start.
 func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
-		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow), "LONG_PAD", fmt.Sprint(w.longPad()), "TURN", fmt.Sprint(wrapWide), "REPEATS", fmt.Sprint(mostRepeats),
+		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow), "LONG_PAD", fmt.Sprint(w.longPad()), "TURN", fmt.Sprint(wrapWide),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
 		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", spec.ModeGoName(mode),
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
@@ -154,7 +154,7 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 			}
 		}
 		if `+none+` && `+fits+` && stream.Fit(total, n, b, e, size) {
-			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE && g.Repeats() <= REPEATS {
+			if past := c.past && n >= STREAMED && b + e <= stream.MostPads; past || n <= WIDE {
 				var made stream.Rows
 				made.MODE(c.dst, n, b, e, size, past)
 				c.axis = axis

@@ -48,14 +48,15 @@ func declareState(f *jen.File, e storage, mode string, ranks []int) {
 		method("planes does what rows does for a number of planes, in mode constant with the gaps between them.",
 			"planes", list("do", "so", "planes").Int(), body)
 	}
-	if rank >= 2 && mode != spec.Constant {
-		method("rank2 pads one plane.", "rank2", at(), plane(e, mode))
-	}
 	if rank >= 3 && mode != spec.Constant && hasPixels(e) {
 		method("pixels pads rows of pixels, each of which is a block of memory.", "pixels", list("do", "so", "rows").Int(), pixels(e))
 	}
-	if rank >= 3 {
-		method("outer pads an axis from 2 on, counted from the innermost one, and those inside it.", "outer", jen.List(list("axis", "do", "so").Int()),
+	if mode == spec.Constant && rank >= 3 {
+		method("outer pads an axis from 2 on, counted from the innermost one, and those inside it.", "outer", list("axis", "do", "so").Int(),
+			outerConstant(e, rank))
+	}
+	if mode != spec.Constant && rank >= 2 {
+		method("outer pads an axis from 1 on, counted from the innermost one, and those inside it.", "outer", list("axis", "do", "so").Int(),
 			outer(e, mode, rank))
 	}
 	if mode != spec.Constant && isFar(e, rank) {
@@ -67,115 +68,91 @@ func declareState(f *jen.File, e storage, mode string, ranks []int) {
 		method("fill writes the value over n "+e.measure()+" of dst.", "fill", list("do", "n").Int(), e.fill())
 		return
 	}
-	if rank >= 2 || mode == spec.Wrap {
+	if _, is := e.(texts); rank >= 2 || mode == spec.Wrap || !is { // turn and wideAxis use it, too
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.measure()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}
 	method("turn makes pads of any length from a row of n "+e.measure()+".", "turn", list("do", "b", "n", "e").Int(), e.turn(mode))
 }
 
-// wholePlanes lets the method planes do all planes of rank 3, or the one of rank 2 with its pads, if the storage has it.
-func wholePlanes(e storage, mode string, at, n any) []jen.Code {
-	if e.planes(mode) == nil {
-		return nil
-	}
-	return []jen.Code{when(x("c.whole"), call("c.planes", at, "so", n), jen.Return())}
-}
+const ofAxis = "axis & 7" // the mask saves a bounds check
 
-// plane is rank 2: all rows by the leaf, then the slabs.
-func plane(e storage, mode string) []jen.Code {
-	return append(wholePlanes(e, mode, "do", 1),
-		x("g", ":=", "c.g"),
-		x("inner", ":=", "do", "+", e.scale(x("g.Begin(1)", "*", "g.Dst(1)"))),
-		jen.If(x("n", ":=", "g.Ext(0)"), x("g.Dst(1)", "==", "n", "&&", "g.Src(1)", "==", "n")).Block(
-			jen.Comment("Rows without pads are one block of memory: pixels of several channels, say."),
-			e.move("inner", "so", e.scale(x("g.Ext(1)", "*", "n"))),
-		).Else().Block(
-			call("c.rows", "inner", "so"),
-		),
-		callExtend(e, 1),
-	)
-}
-
-// outer is an axis from 2 on: a loop over the axis inside it, then the slabs. One method does them all: one for each axis takes 0.96 to 1.0
-// of the time in outputs of 0.5 to 240 KB, but makes a kernel of rank 4 600 bytes larger and all kernels 53 KB.
-func outer(e storage, mode string, rank int) []jen.Code {
-	const of = "axis & 7" // the mask saves a bounds check
-	inner := func(at string) jen.Code {
-		plane := call(planeMethod(mode), at, "so")
-		if rank == 3 {
-			return plane
-		}
-		return jen.If(x("axis", ">", 2)).Block(call("c.outer", x("axis", "-", 1), at, "so")).Else().Block(plane)
-	}
-	steps := []jen.Code{x(list("dstep", "sstep"), ":=", call("g.Steps", line(of)))}
+// axisSteps sets the steps of an axis.
+func axisSteps(e storage) []jen.Code {
+	code := []jen.Code{line("dstep, sstep := g.Steps(" + ofAxis + ")")}
 	if scaled := e.scale("dstep"); len(*scaled) > 1 {
-		steps = append(steps, x(list("dstep", "sstep"), "=", list(scaled, e.scale("sstep"))))
+		code = append(code, x(list("dstep", "sstep"), "=", list(scaled, e.scale("sstep"))))
 	}
-	if mode == spec.Constant {
-		body := join(lines("g := c.g"), []jen.Code{x("n", ":=", call("g.Ext", line(of)))}, steps)
-		if e.planes(mode) != nil {
-			body = append(body, when(line("axis == 2 && c.whole"), call("c.planes", "do", "so", "n"), jen.Return()))
-		}
-		return append(body,
-			x("gap", ":=", e.scale(call("g.Gap", line(of)))),
-			loop(nil, nil, nil,
-				inner("do"),
-				lastOf("n", jen.Return()),
-				call("c.fill", x("do", "+", "dstep", "-", "gap"), "gap"),
-				x("do", "+=", "dstep"),
-				x("so", "+=", "sstep"),
-			),
-		)
-	}
-	slabs := loop(x("i", ":=", 0), x("i", "<", "n"), x("i", "++"),
-		inner("at"),
-		x("at", "+=", "dstep"),
-		x("so", "+=", "sstep"),
-	)
-	choice := new(jen.Statement)
-	if hasPixels(e) {
-		choice.If(x("pixel", ":=", "g.Ext(0)"), line("axis == 2 && g.Dst(1) == pixel && g.Src(1) == pixel")).Block(
-			call("c.pixels", "at", "so", "n"),
-		).Else()
-	}
+	return code
+}
+
+// outer is an axis from 1 on: a loop over the axis inside it or, on axis 1, all rows by the leaf; then the pads. They repeat slabs of the
+// output that are finished by then, whatever the axes inside did to them, so each is one copy: rank 6 gains most. One method does them all:
+// one for each axis takes 0.96 to 1.0 of the time in outputs of 0.5 to 240 KB, but makes a kernel of rank 4 0.8 KB larger and all
+// kernels 55 KB.
+func outer(e storage, mode string, rank int) []jen.Code {
+	var whole []jen.Code
 	if e.planes(mode) != nil {
-		choice.If(line("axis == 2 && c.whole")).Block(call("c.planes", "at", "so", "n")).Else()
+		whole = []jen.Code{when(line("axis == 1 && c.whole"), call("c.planes", "do", "so", 1), jen.Return())}
 	}
-	if len(*choice) > 0 {
-		slabs = choice.Block(slabs)
+	block := jen.Case(line("axis == 1 && block")).Block(e.move("at", "so", x("n", "*", e.scale("row"))))
+	rows := []jen.Code{call("c.rows", "at", "so")}
+	inside := jen.Switch().Block(block, jen.Default().Block(rows...))
+	steps := []jen.Code{x("dstep", ":=", e.scale(line("g.Dst("+ofAxis+")")))}
+	if rank > 2 {
+		steps = axisSteps(e)
+		inside = jen.Switch().BlockFunc(func(g *jen.Group) {
+			g.Add(block)
+			g.Case(line("axis == 1")).Block(rows...)
+			if hasPixels(e) {
+				g.Case(line("axis == 2 && block")).Block(call("c.pixels", "at", "so", "n"))
+			}
+			if whole != nil {
+				g.Case(line("axis == 2 && c.whole")).Block(call("c.planes", "at", "so", "n"))
+			}
+			g.Default().Block(loop(x("i", ":=", 0), x("i", "<", "n"), x("i", "++"),
+				call("c.outer", x("axis", "-", 1), "at", "so"),
+				x("at", "+=", "dstep"),
+				x("so", "+=", "sstep"),
+			))
+		})
 	}
-	return join(lines("g := c.g"),
-		[]jen.Code{x(list("b", "n", "end"), ":=", call("g.Span", line(of)))}, steps,
-		[]jen.Code{x("at", ":=", "do", "+", "b", "*", "dstep"), slabs,
-			when(x("b", "|", "end", "!=", 0), call("c.extend", "do", "b", "n", "end", "dstep"))})
+	return join(whole, lines("g := c.g\n b, n, end := g.Span("+ofAxis+")"), steps, lines(`
+		at := do + b * dstep
+		row := g.Ext(0)
+		// Rows without pads are one block of memory: pixels of several channels, say.
+		block := g.Dst(1) == row && g.Src(1) == row`),
+		[]jen.Code{inside, when(line("b | end != 0"), call("c.extend", "do", "b", "n", "end", "dstep"))})
 }
 
-// planeMethod is the method that does rank 2: in mode constant, rows does it, too.
-func planeMethod(mode string) string {
-	if mode == spec.Constant {
-		return "c.rows"
+// outerConstant is an axis from 2 on in mode constant, with the gaps between its slabs.
+func outerConstant(e storage, rank int) []jen.Code {
+	body := append(lines("g := c.g\n n := g.Ext("+ofAxis+")"), axisSteps(e)...)
+	if e.planes(spec.Constant) != nil {
+		body = append(body, when(line("axis == 2 && c.whole"), call("c.planes", "do", "so", "n"), jen.Return()))
 	}
-	return "c.rank2"
+	inner := jen.Code(call("c.rows", "do", "so"))
+	if rank > 3 {
+		inner = jen.If(line("axis > 2")).Block(call("c.outer", x("axis", "-", 1), "do", "so")).Else().Block(inner)
+	}
+	return append(body,
+		x("gap", ":=", e.scale(call("g.Gap", line(ofAxis)))),
+		loop(nil, nil, nil,
+			inner,
+			lastOf("n", jen.Return()),
+			call("c.fill", x("do", "+", "dstep", "-", "gap"), "gap"),
+			x("do", "+=", "dstep"),
+			x("so", "+=", "sstep"),
+		),
+	)
 }
 
-// rankCall calls the method that does a rank.
+// rankCall calls the method that does a rank: rows does rank 1 and, in mode constant, rank 2, too.
 func rankCall(mode string, rank int) *jen.Statement {
-	switch rank {
-	case 1:
+	if rank == 1 || rank == 2 && mode == spec.Constant {
 		return call("c.rows", "do", "so")
-	case 2:
-		return call(planeMethod(mode), "do", "so")
 	}
 	return call("c.outer", rank-1, "do", "so")
-}
-
-// callExtend makes the pads of an axis, if it has any. They repeat slabs of the output that are finished by then,
-// whatever the axes inside did to them, so each is one copy: rank 6 gains most.
-func callExtend(e storage, axis int) jen.Code {
-	return jen.If(
-		x(list("b", "n", "end"), ":=", call("g.Span", axis)), x("b", "|", "end", "!=", 0),
-	).Block(call("c.extend", "do", "b", "n", "end", e.scale(call("g.Dst", axis))))
 }
 
 // goOn ends open where the whole output is left to do.

@@ -357,6 +357,16 @@ func (r *Rows) Gap(dst, src []byte, n int) {
 	r.at += n
 }
 
+// Skip leaves out n bits, which others make, and returns the bit where they start.
+func (r *Rows) Skip(dst, src []byte, n int) (at int) {
+	at = r.at
+	if n > 0 {
+		r.End(dst, src)
+		r.at += n
+	}
+	return at
+}
+
 // End makes the rows that are still to be made.
 func (r *Rows) End(dst, src []byte) {
 	if r.count > 0 {

@@ -24,7 +24,6 @@ type Geometry struct {
 	total          int // dstLen of the whole call, of which this may be a block
 	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
 	lead, trail    int // constant: output elements before the first and after the last element of data
-	repeats        int // see Repeats
 	axes           [MaxRank]axis
 }
 
@@ -95,9 +94,6 @@ func (g *Geometry) Dst(i int) int { return g.axes[i].dst }
 
 // Src is the distance in data between one index of axis i and the next.
 func (g *Geometry) Src(i int) int { return g.axes[i].src }
-
-// Repeats is how many planes, of axes 0 and 1, the output has for each plane of data, rounded down.
-func (g *Geometry) Repeats() int { return g.repeats }
 
 // Span is Begin, Ext and End of axis i.
 func (g *Geometry) Span(i int) (begin, ext, end int) {
@@ -175,7 +171,6 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 		return nil
 	}
 	dst, src, inside := 1, 1, 1 // inside: output elements from the first to the last one of data, on the axes so far
-	planes, data := 1, 1        // how many there are
 	all := spans.all()
 	for i := range all {
 		s := &all[len(all)-1-i]
@@ -189,9 +184,6 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 		inside += (s.ext - 1) * dst
 		dst *= s.out
 		src *= s.dim
-		if i > 1 {
-			planes, data = planes*s.out, data*s.ext
-		}
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
@@ -202,7 +194,7 @@ func (g *Geometry) init(mode Mode, spans *spanList, in, out int) (outer []axis) 
 		a := &g.axes[i] // one index, the whole tensor
 		a.ext, a.dst, a.src = 1, dst, src
 	}
-	g.trail, g.repeats = g.dstLen-g.lead-inside, planes/data
+	g.trail = g.dstLen - g.lead - inside
 	return outer
 }
 

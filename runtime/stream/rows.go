@@ -33,8 +33,7 @@ type Rows struct {
 	tailOrder      [chunk]byte
 	value          [chunk]byte // constant: what the pads hold
 	past           bool
-	//lint:ignore U1000 the assembly counts here
-	done int // the bytes of the output that are already written
+	done           int // the bytes of the output that are already written
 
 	// Past the caches: the line of memory whose first bytes are still to be written.
 	skip int // the bytes before the output in its first line, until that is written
@@ -130,6 +129,13 @@ func (r *Rows) begin(out unsafe.Pointer, n, b, e int, past bool) {
 
 // Write makes the rows of the planes of data at src, one after the other.
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
+
+// Skip leaves out n bytes of an output that stays in the caches, which others write, and returns how many come before them.
+func (r *Rows) Skip(n int) (at int) {
+	at = r.done
+	r.done += n
+	return at
+}
 
 // End writes what is left of an output. Other goroutines may read the output after that.
 func (r *Rows) End(out unsafe.Pointer) { endRows(r, out) }
