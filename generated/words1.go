@@ -40,7 +40,7 @@ func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[8]uint8)(d) = *(*[8]uint8)(s)
 		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case !stream.Assembly && n <= 64:
+	case n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))

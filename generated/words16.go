@@ -24,7 +24,7 @@ type block64By16 struct {
 // move moves n bytes, a whole number of elements, at least one.
 func (c *planesBy16) move(d, s unsafe.Pointer, n int) {
 	switch {
-	case !stream.Assembly && n <= 64:
+	case n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(unsafe.Add(s, i))

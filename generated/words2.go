@@ -36,7 +36,7 @@ func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[4]uint16)(d) = *(*[4]uint16)(s)
 		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-	case !stream.Assembly && n <= 64:
+	case n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))

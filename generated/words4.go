@@ -32,7 +32,7 @@ func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
 		t := n - 8
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
 		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-	case !stream.Assembly && n <= 64:
+	case n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))

@@ -26,7 +26,7 @@ func (c *planesBy8) move(d, s unsafe.Pointer, n int) {
 	switch {
 	case n <= 15:
 		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-	case !stream.Assembly && n <= 64:
+	case n <= 64:
 		t := n - 16
 		for i := 0; i < t; i += 16 {
 			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))

@@ -128,9 +128,6 @@ func (w words) moveFunc() []jen.Code {
 				t = []jen.Code{x("t", ":=", "n", "-", f.last)}
 			}
 			fits := x("n", "<=", f.most)
-			if f.most > inlineRow {
-				fits = x("!", "stream.Assembly", "&&").Add(fits)
-			}
 			g.Case(fits).Block(append(t, f.moves(w, plain())...)...)
 		}
 		g.Default().Block(call("stream.Copy", "d", "s", "n", "c.past"))
