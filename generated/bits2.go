@@ -47,7 +47,7 @@ func (c *constantBits2) open(value byte) (do, so int, data bool) {
 	}
 	n, gap := g.Ext(0)*2, g.Gap(1)*2
 	many := g.DstLen()*2 >= 512*(n+gap)
-	if (n+gap > 58 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*2, 0, 2, n, 0, 0) {
+	if (n+gap > 58 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*2, g.SrcLen()*2, 0, 2, n, 0, 0) {
 		do, so = (g.DstOff()+g.Lead())*2, g.SrcOff()*2
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 2, n, gap, g.Src(1)*2, c.value)
@@ -255,7 +255,7 @@ func (c *edgeBits2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*2 >= 512*n
-	if (b+n+e > 58 || many) && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || many) && n > size && packed.Fit(g.DstLen()*2, g.SrcLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Edge, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		above, rows, below := g.Span(c.axis & 7)
@@ -556,7 +556,7 @@ func (c *reflectBits2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*2 >= 512*n
-	if (b+n+e > 58 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*2, g.SrcLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Reflect, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		above, rows, below := g.Span(c.axis & 7)
@@ -882,7 +882,7 @@ func (c *wrapBits2) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*2 >= 512*n
-	if (b+n+e > 58 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*2, do, 2, n, b, e) {
+	if (b+n+e > 58 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*2, g.SrcLen()*2, do, 2, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Wrap, c.dst, c.src, do, 2, size, n, b, e, g.Src(c.axis&7)*2)
 		above, rows, below := g.Span(c.axis & 7)

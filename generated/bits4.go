@@ -47,7 +47,7 @@ func (c *constantBits4) open(value byte) (do, so int, data bool) {
 	}
 	n, gap := g.Ext(0)*4, g.Gap(1)*4
 	many := g.DstLen()*4 >= 512*(n+gap)
-	if (n+gap > 60 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*4, 0, 4, n, 0, 0) {
+	if (n+gap > 60 || many) && gap <= packed.FarGap && packed.Fit(g.DstLen()*4, g.SrcLen()*4, 0, 4, n, 0, 0) {
 		do, so = (g.DstOff()+g.Lead())*4, g.SrcOff()*4
 		var made packed.Rows
 		made.Constant(c.dst, c.src, do, 4, n, gap, g.Src(1)*4, c.value)
@@ -255,7 +255,7 @@ func (c *edgeBits4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*4 >= 512*n
-	if (b+n+e > 60 || many) && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || many) && n > size && packed.Fit(g.DstLen()*4, g.SrcLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Edge, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		above, rows, below := g.Span(c.axis & 7)
@@ -556,7 +556,7 @@ func (c *reflectBits4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*4 >= 512*n
-	if (b+n+e > 60 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || many) && max(b, e) < n && n > size && packed.Fit(g.DstLen()*4, g.SrcLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Reflect, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		above, rows, below := g.Span(c.axis & 7)
@@ -881,7 +881,7 @@ func (c *wrapBits4) open(rank int) (do, so int, rest bool) {
 	}
 	b, n, e = b*size, n*size, e*size
 	many := g.SrcLen()*4 >= 512*n
-	if (b+n+e > 60 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, do, 4, n, b, e) {
+	if (b+n+e > 60 || many) && max(b, e) <= n && n > size && packed.Fit(g.DstLen()*4, g.SrcLen()*4, do, 4, n, b, e) {
 		var made packed.Rows
 		made.Pads(pad.Wrap, c.dst, c.src, do, 4, size, n, b, e, g.Src(c.axis&7)*4)
 		above, rows, below := g.Span(c.axis & 7)

@@ -44,7 +44,7 @@ func (p packed) open(mode string) []jen.Code {
 			}
 			n, gap := g.Ext(0) * WIDTH, g.Gap(1) * WIDTH
 			many := g.DstLen() * WIDTH >= MANY * (n + gap)
-			if (n + gap > SHORT || many) && gap <= packed.FarGap && packed.Fit(g.DstLen() * WIDTH, 0, WIDTH, n, 0, 0) {
+			if (n + gap > SHORT || many) && gap <= packed.FarGap && packed.Fit(g.DstLen() * WIDTH, g.SrcLen() * WIDTH, 0, WIDTH, n, 0, 0) {
 				do, so = (g.DstOff() + g.Lead()) * WIDTH, g.SrcOff() * WIDTH
 				var made packed.Rows
 				made.Constant(c.dst, c.src, do, WIDTH, n, gap, g.Src(1) * WIDTH, c.value)
@@ -70,7 +70,7 @@ func (p packed) open(mode string) []jen.Code {
 		}
 		b, n, e = b * size, n * size, e * size
 		many := g.SrcLen() * WIDTH >= MANY * n
-		if (b + n + e > SHORT || many) && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, do, WIDTH, n, b, e) {
+		if (b + n + e > SHORT || many) && `+modes[mode].single("size")+` && packed.Fit(g.DstLen() * WIDTH, g.SrcLen() * WIDTH, do, WIDTH, n, b, e) {
 			var made packed.Rows
 			made.Pads(pad.MODE, c.dst, c.src, do, WIDTH, size, n, b, e, g.Src(c.axis & 7) * WIDTH)
 			above, rows, below := g.Span(c.axis & 7)

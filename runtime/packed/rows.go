@@ -118,11 +118,12 @@ var nothing = [2 * lane]byte{
 	none, none, none, none, none, none, none, none, none, none, none, none, none, none, none, none,
 }
 
-// Fit reports whether Rows is to make an output of so many bits, from bit do on: rows of n bits of data with pads of b and e bits, 0 in
-// mode constant, of elements of width bits. Each pad, with the elements before it in its byte, must have no more elements than half a
-// register has bytes.
-func Fit(out, do, width, n, b, e int) bool {
-	return stream.Supported() && n >= leastRow && out>>3 >= n && n>>3 < 1<<30 && fit(lane*width, do, width, n, b, e)
+// Fit reports whether Rows is to make an output of so many bits, from bit do on, of so many bits of data: rows of n bits of data with pads of
+// b and e bits, 0 in mode constant, of elements of width bits. Each pad, with the elements before it in its byte, must have no more elements
+// than half a register has bytes. At the end of data a row takes 60 to 130 ns, so there must be four times as much.
+func Fit(out, data, do, width, n, b, e int) bool {
+	return stream.Supported() && n >= leastRow && out>>3 >= n && data>>5 >= max(2*lane+1, n>>3+lane+1) && n>>3 < 1<<30 &&
+		fit(lane*width, do, width, n, b, e)
 }
 
 // fit reports whether each pad, with the bits before it in its byte, has no more than most bits.

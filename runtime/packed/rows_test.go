@@ -108,7 +108,7 @@ func (c rowsCase) fits() bool {
 	if c.mode == "constant" {
 		b, e = 0, 0
 	}
-	return packed.Fit(1<<30, c.do*c.width, c.width, c.n*c.width, b*c.width, e*c.width)
+	return packed.Fit(1<<30, 1<<30, c.do*c.width, c.width, c.n*c.width, b*c.width, e*c.width)
 }
 
 // perCall is the rows of data of a call but the last one.
