@@ -45,6 +45,8 @@ type Rows struct {
 	most      int // the last bit at which a row may start, so that its registers are not stored beyond the output
 	low, high int // the first and the last bit at which a row's data may start, so that registers are not loaded from beyond data
 	done      int // the bit of the output where the runs start
+	same      int // the data of the row that exact made last
+	after     int // the bit of the output after that row
 	count     int // how many runs there are
 	runs      [32]run
 
@@ -167,6 +169,7 @@ func ends(mode pad.Mode, b, n, e, size int) (head, tail, dir int, enough bool) {
 
 func (r *Rows) begin(dst, src []byte, do, width, pixel, n, b, e, step int) {
 	r.at, r.width, r.pixel, r.n, r.b, r.e, r.step = do, width, pixel, n, b, e, step
+	r.after = -1
 	r.long, r.held = b+n+e, b+n+e
 	if r.kind&constant != 0 {
 		r.held = n + min(e, mostGap)
@@ -377,8 +380,15 @@ func (r *Rows) End(dst, src []byte) {
 	}
 }
 
-// exact makes a row without its gap, and touches nothing but its bits.
+// exact makes a row without its gap, and touches nothing but its bits. A row that comes again, as the first and the last one do in mode
+// edge, is a copy.
 func (r *Rows) exact(dst, src []byte, so int) {
+	if r.after == r.at && r.same == so {
+		Move(dst, r.at, dst, r.at-r.long, r.long)
+		r.after += r.long
+		return
+	}
+	r.same, r.after = so, r.at+r.long
 	at := r.at + r.b
 	Move(dst, at, src, so, r.n)
 	if r.kind&constant != 0 {
