@@ -6,7 +6,7 @@
 //   - code.go, lines.go: a thin layer over jennifer, so that an emitter reads like the code it emits, and a notation for code in
 //     which little varies
 //   - elem.go, kernel.go, set.go: an element type, its exported kernels, its KernelSet
-//   - rank.go, far.go: the recursion over axes, one method for each rank; for words with pads of data, one for all ranks above 4
+//   - rank.go, far.go: the recursion over axes; for words with pads of data, another one for axes from 4 on
 //   - mode.go, constant.go, reflect.go, edge.go, wrap.go: what a mode does with one row and with the slabs of an outer axis
 //   - moves.go: what the kernels of all types of one width share: everything but their checks
 //   - words.go, strings.go, packed.go: how elements are moved, for the three kinds of storage

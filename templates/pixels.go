@@ -5,7 +5,7 @@ import "github.com/dave/jennifer/jen"
 // In images with the channels innermost, rows and pads consist of whole pixels, which are elements of odd sizes. Package
 // stream makes such rows, see openPlanes. Where it does not, each row is a move and two slabs.
 
-// hasPixels reports whether such rows have a loop of their own: calling rank2 for each takes half as long again for images
+// hasPixels reports whether such rows have a loop of their own: calling outer for each takes half as long again for images
 // of uint8, but no longer for wider types.
 func hasPixels(e storage) bool {
 	w, ok := e.(words)

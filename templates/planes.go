@@ -66,7 +66,8 @@ func (w words) planesType(modes []string) []jen.Code {
 // that fits; otherwise it returns where the kernel has to start.
 func (w words) openPlanes(mode string) []jen.Code {
 	numbers := []string{
-		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow), "LONG_PAD", fmt.Sprint(w.longPad()), "TURN", fmt.Sprint(wrapWide),
+		"SIZE", fmt.Sprint(w.size), "STREAMED", fmt.Sprint(streamRow), "WIDE", fmt.Sprint(wideRow),
+		"LONG_PAD", fmt.Sprint(w.longPad()), "TURN", fmt.Sprint(wrapWide),
 		"GAP_OF_ROWS", fmt.Sprint(wideGap), "GAP_OF_PLANES", fmt.Sprint(planeGap),
 		"LEAST", fmt.Sprint(fewRow), "FEW", fmt.Sprint(w.few()), "MODE", spec.ModeGoName(mode),
 		"INLINE", inline(inlineRow), "SHORT", fmt.Sprint(shortRow),
@@ -117,14 +118,14 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 		}
 	}
 	parts, fits, whole := "inParts := c.MODE(above, below)", "inParts && inside", "inParts && ("+some+")"
-	inside, rows, one := modes[mode].single("size"), "axis == 1 && inside", ""
-	if mode == spec.Wrap {
+	inside, short, one := modes[mode].single("size"), "axis == 1 && inside", ""
+	switch mode {
+	case spec.Wrap:
 		inside = "max(b, e) <= min(n, TURN) && n > size"
-	}
-	if mode == spec.Edge { // one row of data is enough for any pads, and one element of it, except for the forms of two elements and more
+	case spec.Edge: // one row of data is enough for any pads, and one element of it, except for the forms of two elements and more
 		parts, fits, whole = "c.Edge(above, below)", "inside", some
 		inside += " && max(b, e) <= LONG_PAD"
-		rows, one = "axis == 1", "inside && "
+		short, one = "axis == 1", "inside && "
 	}
 	return lines(`
 		so = g.SrcOff() * SIZE
@@ -144,7 +145,7 @@ func (w words) openFromData(mode string, numbers []string) []jen.Code {
 		c.Data(rows, sstep * SIZE, g.Src(2) * SIZE)
 		`+parts+`
 		inside := `+inside+`
-		if `+rows+` {
+		if `+short+` {
 			`+tiled+`
 			if c.short = stream.FitShort(n, b, e); c.short {
 				c.made.MODE(n, b, e, SIZE)

@@ -8,8 +8,7 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// declareState emits what the kernels of one storage and mode share: their state and its methods. A rank above 1 calls those
-// below it, down to rank 2.
+// declareState emits what the kernels of one storage and mode share: their state and its methods.
 func declareState(f *jen.File, e storage, mode string, ranks []int) {
 	name, rank := stateName(e, mode), slices.Max(ranks)
 	fields := append(e.fields(mode), jen.Id("g").Op("*").Qual(padPath, "Geometry"))
@@ -68,7 +67,7 @@ func declareState(f *jen.File, e storage, mode string, ranks []int) {
 		method("fill writes the value over n "+e.measure()+" of dst.", "fill", list("do", "n").Int(), e.fill())
 		return
 	}
-	if _, is := e.(texts); rank >= 2 || mode == spec.Wrap || !is { // turn and wideAxis use it, too
+	if _, text := e.(texts); rank >= 2 || mode == spec.Wrap || !text { // turn and wideAxis use it, too
 		method("extend makes the pads of an axis from its finished slabs: b before and end behind n of step "+e.measure()+".",
 			"extend", list("do", "b", "n", "end", "step").Int(), extend(mode, e.slabForms()))
 	}

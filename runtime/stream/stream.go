@@ -1,7 +1,7 @@
 // Package stream moves and fills memory with the widest registers: rows with their pads, blocks and gaps, through the caches or past
 // them.
 //
-// [Rows] makes all rows of an output in one pass. Pads are made like data, 16 bytes at once: a shuffle puts bytes of the row into the
+// [Rows] makes the rows of an output one after the other. Pads are made like data, 16 bytes at once: a shuffle puts bytes of the row into the
 // order that the mode requires, so that all modes, element types and pads take the same instructions. [Short] and [ShortGaps] do this for
 // rows of up to 64 bytes, all rows of several [Planes] in one call. [Tiles] makes several shorter rows at once, by shuffles of 64 bytes
 // where the processor has them. [Copy], [Scatter] and [Fill] are for blocks.
