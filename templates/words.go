@@ -179,9 +179,9 @@ func (w words) turn(mode string) []jen.Code {
 	body := []jen.Code{x("m", ":=", add("c.dst", "do", "+", "b"))}
 	switch mode {
 	case spec.Edge:
-		far := append([]jen.Code{x(list("before", "behind"), ":=", list(0, 0))}, w.twice(w.size)...)
+		copies := append([]jen.Code{x(list("before", "behind"), ":=", list(0, 0))}, w.twice(w.size)...)
 		return append(body,
-			when(x(call("max", "b", "e"), ">", w.longPad()), append(far, jen.Return())...),
+			when(x(call("max", "b", "e"), ">", w.longPad()), append(copies, jen.Return())...),
 			w.padLoop("b", true, func(bytes int, at string) jen.Code { return w.repeated(bytes, add("m", at, "-", "b"), x("m")) }),
 			w.padLoop("e", true, func(bytes int, at string) jen.Code {
 				return w.repeated(bytes, add("m", "n", "+", at), add("m", "n", "-", w.size))

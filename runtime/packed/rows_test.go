@@ -111,6 +111,30 @@ func (c rowsCase) fits() bool {
 	return packed.Fit(1<<30, 1<<30, c.do*c.width, c.width, c.n*c.width, b*c.width, e*c.width)
 }
 
+// TestFit: there must be eight rows, and four times the data that a row's registers load.
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		out, data, n, b, e int
+		want               bool
+	}{
+		{1 << 20, 1056, 64, 4, 4, true},
+		{1 << 20, 1055, 64, 4, 4, false},
+		{1 << 20, 4640, 1024, 4, 4, true},
+		{1 << 20, 4639, 1024, 4, 4, false},
+		{8 * 64, 1056, 64, 4, 4, true},
+		{8*64 - 1, 1056, 64, 4, 4, false},
+		{1 << 20, 1056, 16, 4, 4, true},
+		{1 << 20, 1056, 12, 4, 4, false},
+		{1 << 20, 1056, 64, 60, 60, true},
+		{1 << 20, 1056, 64, 64, 4, false}, // 16 elements, and one before them in their byte
+		{1 << 20, 1056, 64, 4, 64, false},
+	} {
+		if got := packed.Fit(c.out, c.data, 0, 4, c.n, c.b, c.e); got != (c.want && stream.Supported()) {
+			t.Errorf("Fit(%d, %d, 0, 4, %d, %d, %d) is %v", c.out, c.data, c.n, c.b, c.e, got)
+		}
+	}
+}
+
 // perCall is the rows of data of a call but the last one.
 func (c rowsCase) perCall() int { return (c.rows + c.calls - 1) / c.calls }
 

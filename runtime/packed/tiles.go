@@ -40,10 +40,10 @@ const FarGap = 1024
 // few rows use them from the second output on.
 //
 // With AVX-512 and VBMI a tile is up to three masked loads; for each of the elements in a byte one shuffle of all bytes, and a shift of
-// each byte by itself; and one store. A near tile has one shuffle for all elements, see gather. With pads of one element and tiles that were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of
-// [Rows] and the kernels' loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0,
-// 0.03 to 1.2 and 0.2 to 1.0. The more of them there are, the less they take. Rows of 224 and 56 uint4 with pads of 20 in mode reflect take
-// 0.1 to 0.4 and 0.03 to 0.4.
+// each byte by itself; and one store. A near tile has one shuffle for all elements, see gather. With pads of one element and tiles that
+// were kept, maps of 7 x 7 uint4 take 0.07 to 1.1 of the time of [Rows] and the kernels' loops, rows of 7 and 16 0.1 to 1.2, planes of 28 x
+// 28 to 56 x 56 0.25 to 0.8; of uint2 they take 0.04 to 1.0, 0.03 to 1.2 and 0.2 to 1.0. The more of them there are, the less they take.
+// Rows of 224 and 56 uint4 with pads of 20 in mode reflect take 0.1 to 0.4 and 0.03 to 0.4.
 //
 // With AVX2 alone each half of a tile is two loads of 16 bytes, or more if its elements are further apart; for each of the elements in a
 // byte as many shuffles; a mask for each place that an element may come from, and shifts; and one store. To begin one takes 16 ns, of

@@ -219,6 +219,28 @@ func TestTilePays(t *testing.T) {
 	}
 }
 
+// TestTileFar: tiles make the wide gaps of mode constant, except for a few rows and for long ones.
+func TestTileFar(t *testing.T) {
+	if !stream.Supported() {
+		t.Skip("this processor has no registers of 32 bytes")
+	}
+	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
+	stream.LeastTiled = 0
+	for _, c := range []struct {
+		rows, n, gap int
+		want         bool
+	}{{5, 100, 257, true}, {5, 100, 256, false}, {4, 100, 257, false}, {64, 384, 300, true}, {64, 386, 300, false}} {
+		g, err := pad.NewGeometry(pad.Constant, []int{c.rows, c.n}, []int64{0, int64(c.gap), 0, 0})
+		if err != nil {
+			t.Fatal(err)
+		}
+		packed.ForgetTiles()
+		if got := packed.Tile(make([]byte, (g.DstLen()+1)/2), make([]byte, (g.SrcLen()+1)/2), g, pad.Constant, 4, 0); got != c.want {
+			t.Errorf("%d rows of %d with gaps of %d: Tile reports %v", c.rows, c.n, c.gap, got)
+		}
+	}
+}
+
 // TestTileOften: without VBMI, small outputs are made by tiles from the second time on if they use each tile several times.
 func TestTileOften(t *testing.T) {
 	if !stream.Supported() {
