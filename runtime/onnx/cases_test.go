@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -170,6 +171,34 @@ func jsonElement(d dtype.DType, i int) any {
 	return bits
 }
 
+// kinds are the kinds of errors that the reasons of badCases stand for.
+var kinds = map[string]error{
+	"opset":                         onnx.ErrOpset,
+	"domain":                        onnx.ErrDomain,
+	"inputs":                        onnx.ErrInput,
+	"element type":                  onnx.ErrType,
+	"pads type":                     onnx.ErrType,
+	"axes type":                     onnx.ErrType,
+	"value type":                    onnx.ErrType,
+	"two values":                    onnx.ErrValue,
+	"two values, unused":            onnx.ErrValue,
+	"no value":                      onnx.ErrValue,
+	"data of another length":        onnx.ErrData,
+	"pads shape does not hold them": onnx.ErrData,
+	"negative dimension":            pad.ErrShape,
+	"mode":                          pad.ErrMode,
+	"pads shape":                    pad.ErrPads,
+	"pads length":                   pad.ErrPads,
+	"pads length with axes":         pad.ErrPads,
+	"axes shape":                    pad.ErrAxes,
+	"axis out of range":             pad.ErrAxes,
+	"axis repeated":                 pad.ErrAxes,
+	"negative output":               pad.ErrNegativeDim,
+	"overflow":                      pad.ErrOverflow,
+	"too large":                     pad.ErrTooLarge,
+	"empty axis":                    pad.ErrEmptyAxis,
+}
+
 // badCases has the element types that versions do not allow, and each rule broken once.
 func badCases() []jsonCase {
 	var cases []jsonCase
@@ -177,7 +206,7 @@ func badCases() []jsonCase {
 		c := jsonCase{
 			"name": fmt.Sprint("own/error/", len(cases)), "domain": "", "opset": 25, "mode": "constant", "dtype": "int64",
 			"shape": []int{2, 3}, "data": []int{1, 2, 3, 4, 5, 6}, "pads": []int{0, 1, 1, 0},
-			"want_shape": nil, "want_data": nil, "want_error": reason,
+			"want_shape": nil, "want_data": nil, "want_error": reason, "want_kind": kinds[reason].Error(),
 		}
 		for k, v := range change {
 			c[k] = v

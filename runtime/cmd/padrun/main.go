@@ -1,25 +1,29 @@
 // Padrun runs ONNX Pad on files.
 //
-//	padrun conform PATH...
+//	padrun conform [-v] PATH...
 //	padrun run [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
 //
-// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder, which is searched
-// for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that fails. As VAGUE it prints every
-// case that passed although its error is not of the kind that want_error, a free text, seems to state, or although the words of
-// want_error are not known. It ends with the line "N passed, M failed".
+// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder,
+// which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that
+// fails and ends with the line "N passed, M failed". With -v it prints the passed cases, too, and why Pad refused a case
+// that wants an error.
 //
 // A case of a .jsonl file is a line with a JSON object:
 //
-//	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant", "pads": [1, 0],
-//	 "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
+//	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant",
+//	 "pads": [1, 0], "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
 //
-// Instead of want_shape and want_data, a case may have want_error: why the call is refused. The keys axes and value may be left out, and
-// so may mode if omit_mode is true; domain is that of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"),
-// complex numbers are pairs; with "encoding": "bits" an element is written as its bits, one unsigned number.
+// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The kind of
+// the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a line does not have
+// is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is that of com.microsoft's
+// Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are pairs. With "encoding": "bits" an
+// element is written as its bits, one unsigned number.
 //
-// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's input of the same name, or else
-// for the one in its place. The outputs' names, types and shapes are printed; the first -o receives the first output, and so on. Outputs
-// of more than 2 GiB are refused unless -max-bytes allows them; padrun run -h lists the flags, which come before the model.
+// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's input of the
+// same name, or else for the one in its place. The outputs' names, types and shapes are printed; the first -o receives
+// the first output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes allows them.
+//
+// Flags may stand before, between and after the files. Each command explains its flags with -h.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
 package main
@@ -30,57 +34,51 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
-const usage = `usage:
-  padrun conform PATH...
-  padrun run [-o OUTPUT.pb]... [-strict] [-assume-newest] [-max-bytes N] [-workers N] MODEL.onnx [INPUT.pb]...
+const help = `examples:
+  padrun conform testdata/            run all conformance cases below a folder
+  padrun run model.onnx x.pb pads.pb  run a model on two inputs
+  padrun run -h                       explain a command
+
+commands:
+  conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
+  run      run a model of Pad and Constant nodes
 `
 
-// errUsage is an error that has already been explained on stderr.
-var errUsage = errors.New("wrong use")
-
+// run runs the command that args name and returns the exit code.
 func run(args []string, stdout, stderr io.Writer) int {
-	command := ""
+	name := ""
 	if len(args) > 0 {
-		command, args = args[0], args[1:]
+		name, args = args[0], args[1:]
 	}
-	if slices.Contains([]string{"help", "-h", "-help", "--help"}, command) {
-		if len(args) == 0 {
-			fmt.Fprint(stdout, usage)
-			return 0
-		}
-		command, args = args[0], []string{"-h"} // help COMMAND
+	if name == "help" && len(args) > 0 {
+		name, args = args[0], []string{"-h"}
 	}
-	if slices.Equal(args, []string{"-h"}) {
-		stderr = stdout // help that was asked for
-	}
-	var failed bool
-	var err error
-	switch command {
+	failed, err := false, error(nil)
+	switch name {
 	case "conform":
-		failed, err = runConform(args, stdout, stderr)
+		failed, err = runConform(args, stdout)
 	case "run":
-		err = runModel(args, stdout, stderr)
+		err = runModel(args, stdout)
+	case "help", "-h", "-help", "--help":
+		fmt.Fprint(stdout, help)
+	case "":
+		fmt.Fprint(stderr, help)
+		return 2
 	default:
-		if command != "" {
-			fmt.Fprintf(stderr, "padrun: no command %q\n", command)
-		}
-		fmt.Fprint(stderr, usage)
+		fmt.Fprintf(stderr, "padrun: %v\n", unknown("command", name, []string{"conform", "run", "help"}))
 		return 2
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
-	case errors.Is(err, errUsage):
-		return 2
 	case err != nil:
-		fmt.Fprintf(stderr, "padrun %s: %v\n", command, err)
+		fmt.Fprintf(stderr, "padrun %s: %v\n", name, err)
 		return 2
 	case failed:
 		return 1
@@ -88,44 +86,25 @@ func run(args []string, stdout, stderr io.Writer) int {
 	return 0
 }
 
-// newFlags returns an empty set of flags for a command.
-func newFlags(command string, stderr io.Writer) *flag.FlagSet {
-	f := flag.NewFlagSet("padrun "+command, flag.ContinueOnError)
-	f.SetOutput(stderr)
-	f.Usage = func() {
-		fmt.Fprint(stderr, usage)
-		f.PrintDefaults()
-	}
-	return f
-}
+const conformHelp = `examples:
+  padrun conform cases.jsonl           run the cases of a file, one a line
+  padrun conform -v test_edge_pad/     run an ONNX backend test, and print passed cases too
+  padrun conform testdata/ model.onnx  run all cases below a folder, and the data sets beside a model
 
-// parse parses the flags. It returns flag.ErrHelp for a call for help and errUsage for wrong use, which the flag package has already
-// reported.
-func parse(f *flag.FlagSet, args []string) error {
-	err := f.Parse(args)
-	if err != nil && !errors.Is(err, flag.ErrHelp) {
-		return errUsage
-	}
-	return err
-}
+usage: padrun conform [-v] PATH...
+`
 
-// wrongValue reports what a flag expects, and returns errUsage.
-func wrongValue(f *flag.FlagSet, name, expected string) error {
-	fmt.Fprintf(f.Output(), "-%s is %v, expected %s\n", name, f.Lookup(name).Value, expected)
-	f.Usage()
-	return errUsage
-}
-
-func runConform(args []string, stdout, stderr io.Writer) (failed bool, err error) {
-	f := newFlags("conform", stderr)
-	if err := parse(f, args); err != nil {
+func runConform(args []string, stdout io.Writer) (failed bool, err error) {
+	f := flag.NewFlagSet("conform", flag.ContinueOnError)
+	verbose := f.Bool("v", false, "print passed cases too, with the error of those that want one")
+	paths, err := parse(f, args, conformHelp, stdout)
+	if err != nil {
 		return false, err
 	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return false, errUsage
+	if len(paths) == 0 {
+		return false, errors.New("no PATH given, see padrun conform -h")
 	}
-	result, err := conform.Run(stdout, f.Args()...)
+	result, err := conform.Run(stdout, *verbose, paths...)
 	if err != nil {
 		return false, err
 	}

@@ -1,7 +1,9 @@
 package conform
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -14,41 +16,55 @@ type Case struct {
 	Attrs  onnx.Attributes
 	Inputs []onnx.Tensor
 	Want   *onnx.Tensor // nil: an error
-	Reason string       // of the error
+	Reason string       // for the error, a free text
+	Kind   string       // of the error, "" for any
 }
 
 // maxCaseBytes is more output than a line can hold, and little enough to allocate.
 const maxCaseBytes = 1 << 29
 
-// Check runs the case and returns an error that says how the result differs from what it must be. If the case passes, doubt may say what
-// is questionable about it.
-func (c *Case) Check() (doubt string, err error) {
+// Check runs the case. Where the case wants an error, refusal is what Pad said. The error says how the result differs
+// from what it must be.
+func (c *Case) Check() (refusal string, err error) {
 	op, err := onnx.Lookup(c.Domain, c.Opset, onnx.MaxBytes(maxCaseBytes))
 	var typed onnx.Tensor
 	if err == nil {
 		typed, err = op.Run(c.Attrs, c.Inputs...)
 	}
 	switch {
-	case c.Want == nil && err != nil:
-		return c.judge(err)
-	case c.Want == nil:
-		return "", fmt.Errorf("no error, but an output of shape %v", typed.Shape)
+	case err != nil && c.Want == nil:
+		return message(err), c.checkKind(err)
 	case err != nil:
-		return "", err
+		return "", fmt.Errorf("error %q, want an output of shape %v", message(err), c.Want.Shape)
+	case c.Want == nil:
+		return "", fmt.Errorf("no error, but an output of shape %v, want an error: %s", typed.Shape, c.Reason)
 	}
 	return "", c.checkOutput(op, typed)
 }
 
-// checkOutput compares the output with what it must be, and likewise the shape inferred without data and the output of raw memory.
+// message returns the text of an error of package onnx without the name of the package, which users do not know.
+func message(err error) string { return strings.TrimPrefix(err.Error(), "onnx: ") }
+
+// checkKind returns an error if err is not of the kind that the case states.
+func (c *Case) checkKind(err error) error {
+	var e *onnx.Error
+	if c.Kind == "" || errors.As(err, &e) && e.Kind.Error() == c.Kind {
+		return nil
+	}
+	return fmt.Errorf("error %q, want one of kind %q", message(err), c.Kind)
+}
+
+// checkOutput compares the output with what it must be, and likewise the shape inferred without data and the output of
+// raw memory.
 func (c *Case) checkOutput(op *onnx.Op, typed onnx.Tensor) error {
 	if err := Diff(typed, *c.Want); err != nil {
 		return err
 	}
 	shape, err := op.InferShape(c.Attrs, c.Inputs...)
-	if err != nil {
-		return fmt.Errorf("shape inference: %w", err)
+	if err == nil {
+		err = diffShape(shape, c.Want.Shape)
 	}
-	if err := diffShape(shape, c.Want.Shape); err != nil {
+	if err != nil {
 		return fmt.Errorf("shape inference: %w", err)
 	}
 	raw, err := c.runRaw(op)

@@ -10,22 +10,19 @@ import (
 )
 
 // Result counts cases.
-type Result struct {
-	Passed, Failed int
-	Vague          int // passed with an error of another kind than want_error seems to state, or with a want_error that is not known
-}
+type Result struct{ Passed, Failed int }
 
-// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is searched for both. It
-// writes a line to w for every case that fails, and for every vague one. The error is about what could not be read, or about a path
-// without any case.
-func Run(w io.Writer, paths ...string) (Result, error) {
-	r := runner{w: w}
+// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is
+// searched for both. It writes a line to w for every case that fails, and if verbose is true for every case. The error
+// is about what could not be read, or about a path without any case.
+func Run(w io.Writer, verbose bool, paths ...string) (Result, error) {
+	r := runner{w: w, verbose: verbose}
 	for _, path := range paths {
-		before := r.Passed + r.Failed
+		before := r.Result
 		if err := r.path(path); err != nil {
 			return r.Result, err
 		}
-		if r.Passed+r.Failed == before {
+		if r.Result == before {
 			return r.Result, fmt.Errorf("%s: no cases found", path)
 		}
 	}
@@ -34,17 +31,21 @@ func Run(w io.Writer, paths ...string) (Result, error) {
 
 type runner struct {
 	Result
-	w io.Writer
+	w       io.Writer
+	verbose bool
 }
 
 // report counts a case, which failed if err is not nil.
 func (r *runner) report(name string, err error) {
-	if err == nil {
-		r.Passed++
+	if err != nil {
+		r.Failed++
+		fmt.Fprintf(r.w, "FAIL %s: %v\n", name, err)
 		return
 	}
-	r.Failed++
-	fmt.Fprintf(r.w, "FAIL %s: %v\n", name, err)
+	r.Passed++
+	if r.verbose {
+		fmt.Fprintf(r.w, "PASS %s\n", name)
+	}
 }
 
 const modelFile = "model.onnx"

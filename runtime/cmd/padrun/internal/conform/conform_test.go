@@ -7,7 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/pbtest"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
 )
 
 // tree writes files below a new folder.
@@ -26,12 +28,25 @@ func tree(t *testing.T, files map[string]string) string {
 	return root
 }
 
-func model() string {
-	return string(pbtest.Model("", 25, []string{"x", "p"}, []pbtest.Message{pbtest.Node("", "Pad", "y", []string{"x", "p"})}, nil))
+// model returns a model of one node: y = Pad(x, p) in mode reflect at opset 25.
+func model(t *testing.T) string {
+	t.Helper()
+	b, err := os.ReadFile("../../testdata/reflect/model.onnx")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
-func tensorFile(values ...int64) string {
-	return string(pbtest.Tensor("", []int64{int64(len(values))}, values...))
+// tensorFile returns a TensorProto of int64 values.
+func tensorFile(t *testing.T, values ...int64) string {
+	t.Helper()
+	x := onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{len(values)}, Data: values}
+	b, err := onnxpb.Named{Tensor: x}.Marshal()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(b)
 }
 
 func TestRun(t *testing.T) {
@@ -41,24 +56,24 @@ func TestRun(t *testing.T) {
 		"deep/b.jsonl":  line(""),
 		"deep/other.md": "no case",
 
-		"good/model.onnx":                         model(),
-		"good/test_data_set_0/input_0.pb":         tensorFile(5, 6),
-		"good/test_data_set_0/input_1.pb":         tensorFile(0, 1),
-		"good/test_data_set_0/output_0.pb":        tensorFile(5, 6, 0),
-		"good/test_data_set_1/input_0.pb":         tensorFile(5, 6),
-		"good/test_data_set_1/input_1.pb":         tensorFile(0, 1),
-		"good/test_data_set_1/output_0.pb":        tensorFile(5, 7, 0),
-		"good/test_data_set_2/input_0.pb":         tensorFile(5, 6),
-		"good/test_data_set_2/input_2.pb":         tensorFile(0, 1),
-		"good/test_data_set_3/input_0.pb":         tensorFile(5, 6),
+		"good/model.onnx":                         model(t),
+		"good/test_data_set_0/input_0.pb":         tensorFile(t, 5, 6),
+		"good/test_data_set_0/input_1.pb":         tensorFile(t, 0, 1),
+		"good/test_data_set_0/output_0.pb":        tensorFile(t, 5, 6, 5),
+		"good/test_data_set_1/input_0.pb":         tensorFile(t, 5, 6),
+		"good/test_data_set_1/input_1.pb":         tensorFile(t, 0, 1),
+		"good/test_data_set_1/output_0.pb":        tensorFile(t, 5, 7, 5),
+		"good/test_data_set_2/input_0.pb":         tensorFile(t, 5, 6),
+		"good/test_data_set_2/input_2.pb":         tensorFile(t, 0, 1),
+		"good/test_data_set_3/input_0.pb":         tensorFile(t, 5, 6),
 		"bad [model*/model.onnx":                  "\xff",
-		"bad [model*/test_data_set_0/output_0.pb": tensorFile(1),
-		"no data sets/model.onnx":                 model(),
+		"bad [model*/test_data_set_0/output_0.pb": tensorFile(t, 1),
+		"no data sets/model.onnx":                 model(t),
 	})
 	var out bytes.Buffer
-	r, err := Run(&out, root)
+	r, err := Run(&out, false, root)
 	if err != nil || r.Passed != 5 || r.Failed != 6 {
-		t.Errorf("%+v, %v\n%s", r, err, &out)
+		t.Errorf("%d passed, %d failed, error %v; want 5, 6 and no error\n%s", r.Passed, r.Failed, err, &out)
 	}
 	for _, want := range []string{
 		"a.jsonl:3: c: at [2] (element 2): 2, want 3\n",
@@ -69,11 +84,11 @@ func TestRun(t *testing.T) {
 		"model.onnx: ModelProto: ",
 	} {
 		if !strings.Contains(out.String(), want) {
-			t.Errorf("no %q in\n%s", want, &out)
+			t.Errorf("the output does not contain %q:\n%s", want, &out)
 		}
 	}
 	if n := strings.Count(out.String(), "FAIL "); n != r.Failed {
-		t.Errorf("%d lines for %d failed cases", n, r.Failed)
+		t.Errorf("%d lines start with FAIL, want one for each of the %d failed cases", n, r.Failed)
 	}
 }
 
@@ -82,10 +97,10 @@ func TestPaths(t *testing.T) {
 		"a/a.jsonl":                        line(""),
 		"empty/x.txt":                      "",
 		"none.jsonl":                       "\n\n",
-		"good/model.onnx":                  model(),
-		"good/test_data_set_0/input_0.pb":  tensorFile(5, 6),
-		"good/test_data_set_0/input_1.pb":  tensorFile(0, 1),
-		"good/test_data_set_0/output_0.pb": tensorFile(5, 6, 0),
+		"good/model.onnx":                  model(t),
+		"good/test_data_set_0/input_0.pb":  tensorFile(t, 5, 6),
+		"good/test_data_set_0/input_1.pb":  tensorFile(t, 0, 1),
+		"good/test_data_set_0/output_0.pb": tensorFile(t, 5, 6, 5),
 	})
 	if err := os.Symlink(filepath.Join(root, "a"), filepath.Join(root, "empty", "link")); err != nil {
 		t.Skip(err)
@@ -110,9 +125,9 @@ func TestPaths(t *testing.T) {
 		for p := range strings.FieldsSeq(c.paths) {
 			paths = append(paths, filepath.Join(root, p))
 		}
-		r, err := Run(&bytes.Buffer{}, paths...)
+		r, err := Run(&bytes.Buffer{}, false, paths...)
 		if r.Passed != c.passed || (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %+v, %v, want %d, %q", c.paths, r, err, c.passed, c.want)
+			t.Errorf("%s: %d passed, error %v; want %d passed and an error with %q", c.paths, r.Passed, err, c.passed, c.want)
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -20,33 +21,20 @@ func Diff(got, want onnx.Tensor) error {
 	if err := diffShape(got.Shape, want.Shape); err != nil {
 		return err
 	}
-	if w, ok := want.Data.([]string); ok {
-		g, _ := got.Data.([]string)
-		for i := range max(len(g), len(w)) {
-			if i >= len(g) || i >= len(w) {
-				return fmt.Errorf("%d strings, want %d", len(g), len(w))
-			}
-			if g[i] != w[i] {
-				return fmt.Errorf("at %v (element %d): %q, want %q", position(want.Shape, i), i, g[i], w[i])
-			}
-		}
-		return nil
-	}
-	g, ok1 := got.Bytes()
-	w, ok2 := want.Bytes()
+	gs, _ := got.Data.([]string)
+	ws, _ := want.Data.([]string)
+	g, _ := got.Bytes()
+	w, _ := want.Bytes()
 	switch {
-	case !ok1 || !ok2:
-		return fmt.Errorf("got a %T, want a %T", got.Data, want.Data)
-	case bytes.Equal(g, w):
+	case slices.Equal(gs, ws) && bytes.Equal(g, w):
 		return nil
-	case len(g) != len(w):
-		return fmt.Errorf("%d bytes, want %d", len(g), len(w))
+	case len(gs) != len(ws) || len(g) != len(w):
+		return fmt.Errorf("%d strings and %d bytes, want %d and %d", len(gs), len(g), len(ws), len(w))
 	}
 	n, _ := pad.Count(want.Shape)
 	for i := range n {
-		a, b := element(want.DType, g, i), element(want.DType, w, i)
-		if !bytes.Equal(a, b) {
-			return fmt.Errorf("at %v (element %d): %s, want %s", position(want.Shape, i), i, format(want.DType, a), format(want.DType, b))
+		if a, b := element(got, i), element(want, i); a != b {
+			return fmt.Errorf("at %v (element %d): %s, want %s", position(want.Shape, i), i, a, b)
 		}
 	}
 	return fmt.Errorf("unused bits of the last byte: %#02x, want %#02x", g[len(g)-1], w[len(w)-1])
@@ -69,47 +57,35 @@ func position(shape []int, i int) []int {
 	return p
 }
 
-// element returns the bytes of element i; for packed types, one byte with the element in its low bits.
-func element(d dtype.DType, b []byte, i int) []byte {
-	if per := d.PerUnit(); per > 1 {
-		return []byte{b[i/per] >> (i % per * d.Bits()) & (1<<d.Bits() - 1)}
+// element shows element i: its number if Go has the type, and its bits where the number does not tell them.
+func element(t onnx.Tensor, i int) string {
+	if s, ok := t.Data.([]string); ok {
+		return fmt.Sprintf("%q", s[i])
 	}
-	return b[i*d.Size():][:d.Size()]
-}
-
-// format shows an element: as a number where Go has the type, and the bits of floats.
-func format(d dtype.DType, b []byte) string {
-	switch d {
-	case dtype.TypeInt8:
-		return fmt.Sprint(int8(b[0]))
-	case dtype.TypeInt16:
-		return fmt.Sprint(int16(number(b)))
-	case dtype.TypeInt32:
-		return fmt.Sprint(int32(number(b)))
-	case dtype.TypeInt64:
-		return fmt.Sprint(int64(number(b)))
+	b, _ := t.Bytes()
+	switch t.DType {
+	case dtype.TypeComplex64:
+		return complexElement(onnx.Tensor{DType: dtype.TypeFloat32, Data: b}, i)
+	case dtype.TypeComplex128:
+		return complexElement(onnx.Tensor{DType: dtype.TypeFloat64, Data: b}, i)
+	}
+	size, bits, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
+	unit := make([]byte, 8)
+	copy(unit, onnxpb.LittleEndian(b[i/per*size:][:size], t.DType))
+	v := binary.LittleEndian.Uint64(unit) >> (i % per * bits) & (1<<bits - 1)
+	switch t.DType {
+	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64:
+		return fmt.Sprint(int64(v<<(64-bits)) >> (64 - bits))
 	case dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64:
-		return fmt.Sprint(number(b))
+		return fmt.Sprint(v)
 	case dtype.TypeFloat32:
-		return fmt.Sprintf("%v (bits %#08x)", math.Float32frombits(uint32(number(b))), number(b))
+		return fmt.Sprintf("%v (bits %#08x)", math.Float32frombits(uint32(v)), v)
 	case dtype.TypeFloat64:
-		return fmt.Sprintf("%v (bits %#016x)", math.Float64frombits(number(b)), number(b))
-	case dtype.TypeComplex64, dtype.TypeComplex128:
-		half := len(b) / 2
-		return fmt.Sprintf("bits [%#x %#x]", number(b[:half]), number(b[half:]))
+		return fmt.Sprintf("%v (bits %#016x)", math.Float64frombits(v), v)
 	}
-	return fmt.Sprintf("bits %#02x", number(b))
+	return fmt.Sprintf("bits %#02x", v)
 }
 
-// number reads a number in the machine's byte order.
-func number(b []byte) uint64 {
-	switch len(b) {
-	case 1:
-		return uint64(b[0])
-	case 2:
-		return uint64(binary.NativeEndian.Uint16(b))
-	case 4:
-		return uint64(binary.NativeEndian.Uint32(b))
-	}
-	return binary.NativeEndian.Uint64(b)
+func complexElement(parts onnx.Tensor, i int) string {
+	return fmt.Sprintf("[%s %s]", element(parts, 2*i), element(parts, 2*i+1))
 }

@@ -19,9 +19,10 @@ func (j *jsonCase) widen() error {
 		return errors.New("either want or err is required")
 	}
 	number := func(v int64) any { return json.Number(strconv.FormatInt(v, 10)) }
+	opset := 25
 	j.Name = fmt.Sprintf("%s n=%d b=%d e=%d", j.Mode, *j.N, j.B, j.E)
 	j.DType = "int64"
-	j.Opset = new(25)
+	j.Opset = &opset
 	j.Shape = []int{int(*j.N)}
 	j.Data = make([]any, *j.N)
 	for i := range j.Data {

@@ -3,6 +3,7 @@ package conform
 import (
 	"bufio"
 	"bytes"
+	"errors"
 	"fmt"
 	"os"
 )
@@ -19,26 +20,30 @@ func (r *runner) lines(file string) error {
 	defer f.Close()
 	lines := bufio.NewScanner(f)
 	lines.Buffer(nil, maxLine)
-	for number := 1; lines.Scan(); number++ {
-		line := bytes.TrimSpace(lines.Bytes())
-		if len(line) == 0 {
-			continue
-		}
-		where := fmt.Sprintf("%s:%d", file, number)
-		c, err := ParseCase(line)
-		if err != nil {
-			r.report(where, err)
-			continue
-		}
-		where += ": " + c.Name
-		doubt, err := c.Check()
-		if r.report(where, err); doubt != "" {
-			r.Vague++
-			fmt.Fprintf(r.w, "VAGUE %s: %s\n", where, doubt)
+	number := 1
+	for ; lines.Scan(); number++ {
+		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
+			r.line(fmt.Sprintf("%s:%d", file, number), line)
 		}
 	}
-	if err := lines.Err(); err != nil {
+	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: longer than %d bytes", file, number, maxLine)
+	} else if err != nil {
 		return fmt.Errorf("%s: %w", file, err)
 	}
 	return nil
+}
+
+func (r *runner) line(where string, line []byte) {
+	c, err := ParseCase(line)
+	if err != nil {
+		r.report(where, err)
+		return
+	}
+	where += ": " + c.Name
+	refusal, err := c.Check()
+	if refusal != "" && err == nil {
+		where += ": refused: " + refusal
+	}
+	r.report(where, err)
 }

@@ -2,6 +2,7 @@ package conform
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ type jsonCase struct {
 	WantShape []int   `json:"want_shape"`
 	WantData  []any   `json:"want_data"`
 	WantError *string `json:"want_error"`
+	WantKind  string  `json:"want_kind"`
 
 	// The short form, of grid1d.jsonl.
 	N    *int64  `json:"n"`
@@ -52,185 +54,150 @@ type jsonCase struct {
 	E    int64   `json:"e"`
 	Want []any   `json:"want"`
 	Err  *string `json:"err"`
+
+	err error // the first one found while the case is made
 }
 
 // ParseCase reads a line of a .jsonl file.
 func ParseCase(line []byte) (*Case, error) {
-	dec := json.NewDecoder(bytes.NewReader(line))
-	dec.UseNumber()
-	var j jsonCase
-	if err := dec.Decode(&j); err != nil {
-		return nil, fmt.Errorf("not a case: %w", err)
+	j, err := decode(line)
+	if err == nil && j.N != nil && j.DType == "" {
+		err = j.widen()
 	}
-	if _, err := dec.Token(); err != io.EOF {
-		return nil, errors.New("not a case: more than one JSON value in the line")
+	var c *Case
+	if err == nil {
+		c, err = j.build()
 	}
-	if j.N != nil && j.DType == "" {
-		if err := j.widen(); err != nil {
-			return nil, fmt.Errorf("not a case: %w", err)
-		}
-	}
-	c, err := j.build()
 	if err != nil {
 		return nil, fmt.Errorf("not a case: %w", err)
 	}
 	return c, nil
+}
+
+func decode(line []byte) (*jsonCase, error) {
+	dec := json.NewDecoder(bytes.NewReader(line))
+	dec.UseNumber()
+	j := new(jsonCase)
+	err := dec.Decode(j)
+	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
+		return nil, fmt.Errorf("%s cannot be a JSON %s", cmp.Or(wrong.Field, "the line"), wrong.Value)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if _, err := dec.Token(); err != io.EOF {
+		return nil, errors.New("more than one JSON value in the line")
+	}
+	return j, nil
 }
 
 func (j *jsonCase) build() (*Case, error) {
 	switch {
-	case j.Opset == nil, j.Data == nil, j.Shape == nil, j.Pads == nil:
-		return nil, errors.New("opset, shape, data and pads are required")
+	case j.Opset == nil, j.Data == nil, j.Shape == nil:
+		return nil, errors.New("opset, shape and data are required")
 	case (j.WantError != nil) == (j.WantData != nil), (j.WantData != nil) != (j.WantShape != nil):
 		return nil, errors.New("either want_error or want_shape and want_data are required")
 	case j.Encoding != "" && j.Encoding != "bits":
-		return nil, fmt.Errorf("encoding %q", j.Encoding)
-	}
-	d, err := dtype.Parse(j.DType)
-	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("encoding %q, expected \"bits\" or none", j.Encoding)
 	}
 	c := &Case{Name: j.Name, Domain: j.Domain, Opset: *j.Opset}
-	if j.WantError != nil {
-		c.Reason = *j.WantError
-	}
 	if !j.OmitMode {
 		c.Attrs.Mode = &j.Mode
 	}
-	data, err := tensor(d, j.Shape, j.Data, j.Encoding == "bits")
-	if err != nil {
-		return nil, fmt.Errorf("data: %w", err)
-	}
-	c.Inputs = []onnx.Tensor{data}
-	if (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11 {
-		err = j.setAttributes(c)
-	} else {
-		err = j.addInputs(c, d)
-	}
-	if err != nil {
-		return nil, err
-	}
-	if err := j.addAxes(c); err != nil {
-		return nil, err
-	}
-	if j.WantData != nil {
-		want, err := tensor(d, j.WantShape, j.WantData, j.Encoding == "bits")
-		if err != nil {
-			return nil, fmt.Errorf("want_data: %w", err)
-		}
-		if !holds(j.WantShape, len(j.WantData)) {
-			return nil, fmt.Errorf("want_data has %d elements, want_shape is %v", len(j.WantData), j.WantShape)
-		}
-		c.Want = &want
-	}
-	return c, nil
+	c.setInput(0, j.tensor("data", j.DType, j.Shape, j.Data, j.Encoding))
+	j.setPads(c)
+	j.setValue(c)
+	j.setAxes(c)
+	j.setWant(c)
+	return c, j.err
 }
 
-// setAttributes sets pads and value as attributes, as opsets before 11 take them.
-func (j *jsonCase) setAttributes(c *Case) error {
-	pads := make([]int64, len(j.Pads))
-	for i, e := range j.Pads {
-		var err error
-		if pads[i], err = integer(e, 64); err != nil {
-			return fmt.Errorf("pads: element %d: %w", i, err)
-		}
-	}
-	if *j.Opset == 1 {
-		c.Attrs.Paddings = pads
-	} else {
-		c.Attrs.Pads = pads
-	}
-	if j.Value == nil {
-		return nil
-	}
-	t, err := tensor(dtype.TypeFloat32, []int{}, []any{j.Value}, false)
-	if err != nil {
-		return fmt.Errorf("value: %w", err)
-	}
-	c.Attrs.Value = &t.Data.([]float32)[0]
-	return nil
+// attributes reports whether pads and value are attributes, as opsets before 11 have them.
+func (j *jsonCase) attributes() bool {
+	return (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11
 }
 
-// addInputs adds pads and value as inputs, as opsets from 11 on and com.microsoft take them.
-func (j *jsonCase) addInputs(c *Case, d dtype.DType) error {
-	pads, err := small("pads", j.PadsDType, j.PadsShape, j.Pads)
-	if err != nil {
-		return err
-	}
-	c.Inputs = append(c.Inputs, pads)
-	switch {
-	case j.EmptyValueName:
+// setInput sets an input. Those before it that are not set are absent.
+func (c *Case) setInput(place int, t onnx.Tensor) {
+	for len(c.Inputs) <= place {
 		c.Inputs = append(c.Inputs, onnx.Tensor{})
-		return nil
-	case j.Value == nil && !j.ValueEmpty:
-		return nil
 	}
-	list := []any{j.Value}
-	if j.ValueIsList {
-		list, _ = j.Value.([]any)
+	c.Inputs[place] = t
+}
+
+func (j *jsonCase) setPads(c *Case) {
+	if j.Pads == nil {
+		return // absent
 	}
-	if j.ValueEmpty {
-		list = nil
+	pads := j.tensor("pads", cmp.Or(j.PadsDType, "int64"), j.PadsShape, j.Pads, "")
+	values, _ := pads.Data.([]int64)
+	switch {
+	case !j.attributes():
+		c.setInput(1, pads)
+	case *j.Opset == 1:
+		c.Attrs.Paddings = values
+	default:
+		c.Attrs.Pads = values
 	}
-	if j.ValueDType != "" {
-		if d, err = dtype.Parse(j.ValueDType); err != nil {
-			return err
-		}
-	}
-	shape := j.ValueShape
+}
+
+func (j *jsonCase) setValue(c *Case) {
+	elements, shape := []any{j.Value}, j.ValueShape
 	if shape == nil {
 		shape = []int{}
 	}
-	value, err := tensor(d, shape, list, j.Encoding == "bits")
-	if err != nil {
-		return fmt.Errorf("value: %w", err)
+	switch {
+	case j.EmptyValueName && !j.attributes():
+		c.setInput(2, onnx.Tensor{})
+		return
+	case j.ValueEmpty:
+		elements = nil
+	case j.Value == nil:
+		return
+	case j.attributes():
+		t := j.tensor("value", "float", shape, elements, "")
+		c.Attrs.Value = &t.Data.([]float32)[0]
+		return
+	case j.ValueIsList:
+		elements, _ = j.Value.([]any)
 	}
-	c.Inputs = append(c.Inputs, value)
-	return nil
+	c.setInput(2, j.tensor("value", cmp.Or(j.ValueDType, j.DType), shape, elements, j.Encoding))
 }
 
-// addAxes adds axes, whether or not the version has them.
-func (j *jsonCase) addAxes(c *Case) error {
-	const place = 3
-	if j.Axes == nil && !j.EmptyAxesName {
-		return nil
+// setAxes sets axes, whether or not the version has them.
+func (j *jsonCase) setAxes(c *Case) {
+	switch {
+	case j.EmptyAxesName:
+		c.setInput(3, onnx.Tensor{})
+	case j.Axes != nil:
+		c.setInput(3, j.tensor("axes", cmp.Or(j.AxesDType, "int64"), j.AxesShape, j.Axes, ""))
 	}
-	for len(c.Inputs) < place {
-		c.Inputs = append(c.Inputs, onnx.Tensor{})
-	}
-	if j.EmptyAxesName {
-		c.Inputs = append(c.Inputs, onnx.Tensor{})
-		return nil
-	}
-	axes, err := small("axes", j.AxesDType, j.AxesShape, j.Axes)
-	if err != nil {
-		return err
-	}
-	c.Inputs = append(c.Inputs, axes)
-	return nil
 }
 
-// small makes the tensor of pads or axes. Their elements are written as values, whatever the encoding of the data.
-func small(name, dt string, shape []int, list []any) (onnx.Tensor, error) {
-	d := dtype.TypeInt64
-	if dt != "" {
-		var err error
-		if d, err = dtype.Parse(dt); err != nil {
-			return onnx.Tensor{}, fmt.Errorf("%s: %w", name, err)
-		}
+func (j *jsonCase) setWant(c *Case) {
+	if j.WantError != nil {
+		c.Reason, c.Kind = *j.WantError, j.WantKind
+		return
 	}
+	want := j.tensor("want_data", j.DType, j.WantShape, j.WantData, j.Encoding)
+	if n, ok := pad.Count(j.WantShape); j.err == nil && (!ok || n != len(j.WantData)) {
+		j.err = fmt.Errorf("want_data has %d elements, want_shape is %v", len(j.WantData), j.WantShape)
+	}
+	c.Want = &want
+}
+
+// tensor makes the tensor that a list of the line holds. A nil shape is that of the list.
+func (j *jsonCase) tensor(key, dt string, shape []int, elements []any, encoding string) onnx.Tensor {
 	if shape == nil {
-		shape = []int{len(list)}
+		shape = []int{len(elements)}
 	}
-	t, err := tensor(d, shape, list, false)
-	if err != nil {
-		return t, fmt.Errorf("%s: %w", name, err)
+	var t onnx.Tensor
+	d, err := dtype.Parse(dt)
+	if err == nil {
+		t, err = tensor(d, shape, elements, encoding == "bits")
 	}
-	return t, nil
-}
-
-// holds reports whether a tensor of the shape has n elements.
-func holds(shape []int, n int) bool {
-	count, ok := pad.Count(shape)
-	return ok && count == n
+	if err != nil && j.err == nil {
+		j.err = fmt.Errorf("%s: %w", key, err)
+	}
+	return t
 }

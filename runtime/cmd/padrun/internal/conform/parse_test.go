@@ -1,6 +1,7 @@
 package conform
 
 import (
+	"encoding/binary"
 	"fmt"
 	"strings"
 	"testing"
@@ -22,6 +23,11 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"want_data":null,"want_shape":null,"want_error":"x"`, "no error"},
 		{`,"pads":[1],"want_data":null,"want_shape":null,"want_error":"x"`, ""},
 		{`,"pads":[1]`, "pads: 1 values"},
+		{`,"pads":null`, "pads: required input 1 is absent"},
+		{`,"pads":null,"axes":[0]`, "pads: required input 1 is absent"},
+		{`,"pads":null,"opset":2,"dtype":"float"`, "pads: required attribute is missing"},
+		{`,"pads":null,"opset":1,"dtype":"float"`, "paddings: required attribute is missing"},
+		{`,"pads_dtype":"int32","opset":2,"dtype":"float"`, "pads: required attribute is missing"},
 		{`,"value":7,"want_data":[7,1,2]`, ""},
 		{`,"value":7,"empty_value_name":true`, ""},
 		{`,"value":7,"value_shape":[1,1],"want_data":[7,1,2]`, ""},
@@ -46,7 +52,7 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"dtype":"float","data":["nan",-0.0],"value":"inf","want_data":["inf","nan",-0.0]`, ""},
 		{`,"dtype":"float","data":["nan",-0.0],"value":"inf","want_data":["inf","nan",0.0]`, "at [2] (element 2): -0 (bits 0x80000000), want 0 (bits 0x00000000)"},
 		{`,"dtype":"complex64","data":[[1,"nan"],[2,-0.0]],"value":[3,4],"want_data":[[3,4],[1,"nan"],[2,-0.0]]`, ""},
-		{`,"dtype":"complex128","data":[[1,2],[3,4]],"want_data":[[0,0],[1,2],[3,5]]`, "bits [0x4008000000000000 0x4010000000000000]"},
+		{`,"dtype":"complex128","data":[[1,2],[3,4]],"want_data":[[0,0],[1,2],[3,5]]`, "[3 (bits 0x4008000000000000) 4 (bits 0x4010000000000000)], want [3 (bits 0x4008000000000000) 5 (bits 0x4014000000000000)]"},
 		{`,"dtype":"complex64","encoding":"bits","data":[18446744073709551615,2],"want_data":[0,18446744073709551615,2]`, ""},
 		{`,"dtype":"complex128","encoding":"bits","data":[340282366920938463463374607431768211455,2],"want_data":[0,340282366920938463463374607431768211455,2]`, ""},
 		{`,"dtype":"string","data":["a","é"],"value":"x","want_data":["x","a","é"]`, ""},
@@ -64,7 +70,7 @@ func TestParseAndCheck(t *testing.T) {
 			continue
 		}
 		if _, err := parsed.Check(); c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
-			t.Errorf("%s: %v, want %q", c.keys, err, c.want)
+			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.keys, err, c.want)
 		}
 	}
 }
@@ -72,7 +78,7 @@ func TestParseAndCheck(t *testing.T) {
 func TestNotCases(t *testing.T) {
 	for _, text := range []string{
 		``, ` `, `{`, `[]`, `null`, `1`, `"a"`, `{}`, `{"name":"c"}`, line(``) + line(``), line(``) + "x",
-		line(`,"opset":null`), line(`,"opset":1.5`), line(`,"shape":null`), line(`,"data":null`), line(`,"pads":null`), line(`,"data":[1,"2"]`),
+		line(`,"opset":null`), line(`,"opset":1.5`), line(`,"shape":null`), line(`,"data":null`), line(`,"data":[1,"2"]`),
 		line(`,"data":[1,2.5]`), line(`,"data":[1,9223372036854775808]`), line(`,"data":[1,[2]]`), line(`,"data":[1,null]`), line(`,"data":{}`),
 		line(`,"dtype":"float32"`), line(`,"dtype":"undefined"`), line(`,"encoding":"hex"`), line(`,"shape":[1e3]`), line(`,"shape":[99999999999999999999]`),
 		line(`,"want_error":"x"`), line(`,"want_data":null`), line(`,"want_shape":null`), line(`,"want_shape":[2]`), line(`,"want_shape":[-3]`),
@@ -87,7 +93,27 @@ func TestNotCases(t *testing.T) {
 		strings.Repeat(`[`, 1<<20), strings.Repeat(`{"data":`, 1<<20),
 	} {
 		if c, err := ParseCase([]byte(text)); err == nil || !strings.HasPrefix(err.Error(), "not a case: ") {
-			t.Errorf("%.80s: %v, %v", text, c, err)
+			t.Errorf("%.80s: case %v, error %v, want an error that starts with \"not a case: \"", text, c, err)
+		}
+	}
+}
+
+// TestMessages: what is wrong with a line is said in JSON's words, without names of Go packages.
+func TestMessages(t *testing.T) {
+	for _, c := range []struct{ line, want string }{
+		{line(`,"opset":"18"`), "not a case: opset cannot be a JSON string"},
+		{line(`,"shape":[1.5]`), "not a case: shape cannot be a JSON number 1.5"},
+		{line(`,"pads":5`), "not a case: pads cannot be a JSON number"},
+		{`[]`, "not a case: the line cannot be a JSON array"},
+		{line(`,"data":[1,2.5]`), "not a case: data: element 1: 2.5 is not an integer of 64 bits"},
+		{line(`,"dtype":"uint8","data":[1,256]`), "not a case: data: element 1: 256 is not an unsigned number of 8 bits"},
+		{line(`,"dtype":"bool","data":[2,0]`), "not a case: data: element 0: 2 is not a bool, expected 0 or 1"},
+		{line(`,"dtype":"float","data":[1e39,0]`), "not a case: data: element 0: 1e39 is not a float of 32 bits"},
+		{line(`,"dtype":"flaot"`), `not a case: data: dtype: "flaot" is not the name of an ONNX element type`},
+		{line(`,"pads_dtype":"flaot"`), `not a case: pads: dtype: "flaot" is not the name of an ONNX element type`},
+	} {
+		if _, err := ParseCase([]byte(c.line)); err == nil || err.Error() != c.want {
+			t.Errorf("%s:\n got %v\nwant %s", c.line, err, c.want)
 		}
 	}
 }
@@ -109,7 +135,7 @@ func TestGrid(t *testing.T) {
 			t.Fatal(err)
 		}
 		if _, err := parsed.Check(); c.ok != (err == nil) {
-			t.Errorf("%s: %v", c.line, err)
+			t.Errorf("%s: passes: %t, want %t (%v)", c.line, err == nil, c.ok, err)
 		}
 	}
 }
@@ -119,7 +145,7 @@ func TestHalfRounding(t *testing.T) {
 	for _, c := range []struct {
 		d    dtype.DType
 		v    float64
-		want uint64
+		want uint16
 	}{
 		{dtype.TypeFloat16, 1 + 0x1p-11, 0x3C00},           // a tie, to even
 		{dtype.TypeFloat16, 1 + 0x1p-11 + 0x1p-40, 0x3C01}, // float32 would make it a tie
@@ -135,8 +161,8 @@ func TestHalfRounding(t *testing.T) {
 			t.Fatal(err)
 		}
 		b, _ := parsed.Inputs[0].Bytes()
-		if got := number(b[:2]); got != c.want {
-			t.Errorf("%v of %v: %#04x, want %#04x", c.d, c.v, got, c.want)
+		if got := binary.NativeEndian.Uint16(b); got != c.want {
+			t.Errorf("%v as %v: bits %#04x, want %#04x", c.v, c.d, got, c.want)
 		}
 	}
 }

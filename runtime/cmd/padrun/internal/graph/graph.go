@@ -2,86 +2,102 @@
 package graph
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name if the graph has an input of
-// that name, otherwise by its place among the graph's inputs that have no initializer.
+// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name if the
+// graph has an input of that name, otherwise by its place among the graph's inputs that have no initializer.
 func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.Named, error) {
-	g := &m.Graph
-	values := make(map[string]onnx.Tensor)
-	for _, t := range g.Initializers {
-		values[t.Name] = t.Tensor
+	r := runner{opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
+	for _, t := range m.Graph.Initializers {
+		r.values[t.Name] = t.Tensor
 	}
-	free := slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool { _, ok := values[name]; return ok })
+	if err := r.give(inputs, m.Graph.Inputs); err != nil {
+		return nil, err
+	}
+	for i, n := range m.Graph.Nodes {
+		if err := r.node(n); err != nil {
+			return nil, fmt.Errorf("node %d (%s %q): %w", i, n.OpType, n.Name, err)
+		}
+	}
+	var outputs []onnxpb.Named
+	for _, name := range m.Graph.Outputs {
+		t, ok := r.values[name]
+		if !ok {
+			return nil, fmt.Errorf("output %q: no node makes it", name)
+		}
+		outputs = append(outputs, onnxpb.Named{Name: name, Tensor: t})
+	}
+	return outputs, nil
+}
+
+// runner runs the nodes of one graph.
+type runner struct {
+	opsets map[string]int64
+	opts   []onnx.Option
+	values map[string]onnx.Tensor // of all names that have a value so far
+}
+
+// give sets the graph's inputs. Names has all of them, those with an initializer too.
+func (r *runner) give(inputs []onnxpb.Named, names []string) error {
+	free := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+		_, initialized := r.values[name]
+		return initialized
+	})
 	given := make(map[string]bool)
 	for i, t := range inputs {
 		name := t.Name
-		if name == "" || !slices.Contains(g.Inputs, name) {
+		if name == "" || !slices.Contains(names, name) {
 			if i >= len(free) {
-				return nil, fmt.Errorf("input %d (%q): the graph has %d inputs", i, t.Name, len(free))
+				return fmt.Errorf("input %d (%q): the graph has %d inputs", i, t.Name, len(free))
 			}
 			name = free[i]
 		}
 		if given[name] {
-			return nil, fmt.Errorf("input %d (%q): the graph's input %q is given twice", i, t.Name, name)
+			return fmt.Errorf("input %d (%q): the graph's input %q is given twice", i, t.Name, name)
 		}
-		given[name], values[name] = true, t.Tensor
+		given[name] = true
+		r.values[name] = t.Tensor
 	}
-	for i := range g.Nodes {
-		n := &g.Nodes[i]
-		if err := runNode(m, n, values, opts); err != nil {
-			return nil, fmt.Errorf("node %d (%s %q): %w", i, n.OpType, n.Name, err)
-		}
-	}
-	out := make([]onnxpb.Named, 0, len(g.Outputs))
-	for _, name := range g.Outputs {
-		t, ok := values[name]
-		if !ok {
-			return nil, fmt.Errorf("output %q: no node makes it", name)
-		}
-		out = append(out, onnxpb.Named{Name: name, Tensor: t})
-	}
-	return out, nil
+	return nil
 }
 
-func runNode(m *onnxpb.Model, n *onnxpb.Node, values map[string]onnx.Tensor, opts []onnx.Option) error {
-	var y onnx.Tensor
-	var err error
-	switch {
-	case len(n.Outputs) != 1:
+func (r *runner) node(n onnxpb.Node) error {
+	if len(n.Outputs) != 1 {
 		return fmt.Errorf("%d outputs, expected one", len(n.Outputs))
-	case n.OpType == "Pad":
-		y, err = runPad(m, n, values, opts)
-	case n.OpType == "Constant" && isDefault(n.Domain):
-		y, err = constant(n)
-	default:
+	}
+	if n.Domain == "ai.onnx" {
+		n.Domain = ""
+	}
+	run := r.pad
+	switch {
+	case n.OpType == "Constant" && n.Domain == "":
+		run = constant
+	case n.OpType != "Pad":
 		return fmt.Errorf("operator %s of domain %q is not supported, only Pad and Constant are", n.OpType, n.Domain)
 	}
-	if err == nil {
-		values[n.Outputs[0]] = y
+	y, err := run(n)
+	if err != nil {
+		return errors.New(strings.TrimPrefix(err.Error(), "onnx: ")) // users know no Go packages
 	}
-	return err
+	r.values[n.Outputs[0]] = y
+	return nil
 }
 
-func isDefault(domain string) bool { return domain == "" || domain == "ai.onnx" }
-
-func runPad(m *onnxpb.Model, n *onnxpb.Node, values map[string]onnx.Tensor, opts []onnx.Option) (y onnx.Tensor, err error) {
-	domain := n.Domain
-	if isDefault(domain) {
-		domain = ""
-	}
-	opset, ok := m.Opsets[domain]
+func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
+	opset, ok := r.opsets[n.Domain]
 	if !ok || opset < math.MinInt32 || opset > math.MaxInt32 {
-		return y, fmt.Errorf("the model imports no opset of domain %q, or %d", domain, opset)
+		return y, fmt.Errorf("the model imports no opset of domain %q, or %d", n.Domain, opset)
 	}
-	op, err := onnx.Lookup(domain, int(opset), opts...)
+	op, err := onnx.Lookup(n.Domain, int(opset), r.opts...)
 	if err != nil {
 		return y, err
 	}
@@ -96,7 +112,7 @@ func runPad(m *onnxpb.Model, n *onnxpb.Node, values map[string]onnx.Tensor, opts
 		if name == "" {
 			continue // absent
 		}
-		if inputs[i], ok = values[name]; !ok {
+		if inputs[i], ok = r.values[name]; !ok {
 			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
 		}
 	}
@@ -104,27 +120,28 @@ func runPad(m *onnxpb.Model, n *onnxpb.Node, values map[string]onnx.Tensor, opts
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.
-func constant(n *onnxpb.Node) (onnx.Tensor, error) {
+func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if len(n.Attributes) != 1 || len(n.Inputs) != 0 {
-		return onnx.Tensor{}, fmt.Errorf("%d attributes and %d inputs, expected one and none", len(n.Attributes), len(n.Inputs))
+		return y, fmt.Errorf("%d attributes and %d inputs, expected one and none", len(n.Attributes), len(n.Inputs))
 	}
-	a := n.Attributes[0]
-	scalar := []int{}
-	switch v := a.Value.(type) {
+	y.Shape = []int{}
+	switch v := n.Attributes[0].Value.(type) {
 	case onnx.Tensor:
 		return v, nil
 	case float32:
-		return onnx.Tensor{DType: dtype.TypeFloat32, Shape: scalar, Data: []float32{v}}, nil
+		y.DType, y.Data = dtype.TypeFloat32, []float32{v}
 	case int64:
-		return onnx.Tensor{DType: dtype.TypeInt64, Shape: scalar, Data: []int64{v}}, nil
+		y.DType, y.Data = dtype.TypeInt64, []int64{v}
 	case string:
-		return onnx.Tensor{DType: dtype.TypeString, Shape: scalar, Data: []string{v}}, nil
+		y.DType, y.Data = dtype.TypeString, []string{v}
 	case []float32:
-		return onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{len(v)}, Data: v}, nil
+		y.DType, y.Data, y.Shape = dtype.TypeFloat32, v, []int{len(v)}
 	case []int64:
-		return onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{len(v)}, Data: v}, nil
+		y.DType, y.Data, y.Shape = dtype.TypeInt64, v, []int{len(v)}
 	case []string:
-		return onnx.Tensor{DType: dtype.TypeString, Shape: []int{len(v)}, Data: v}, nil
+		y.DType, y.Data, y.Shape = dtype.TypeString, v, []int{len(v)}
+	default:
+		return y, fmt.Errorf("attribute %q is not supported", n.Attributes[0].Name)
 	}
-	return onnx.Tensor{}, fmt.Errorf("attribute %q is not supported", a.Name)
+	return y, nil
 }

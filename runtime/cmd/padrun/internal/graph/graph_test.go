@@ -1,119 +1,161 @@
 package graph
 
 import (
-	"encoding/binary"
-	"fmt"
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/pbtest"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
 )
 
-type message = pbtest.Message
-
-func read(t *testing.T, m message) *onnxpb.Model {
-	t.Helper()
-	model, err := onnxpb.ReadModel(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return model
+func tensor(name string, shape []int, values ...int64) onnxpb.Named {
+	return onnxpb.Named{Name: name, Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: shape, Data: values}}
 }
 
-func tensor(t *testing.T, name string, dims []int64, values ...int64) onnxpb.Named {
-	t.Helper()
-	name, x, err := onnxpb.ReadTensor(pbtest.Tensor(name, dims, values...))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return onnxpb.Named{Name: name, Tensor: x}
+func list(name string, values ...int64) onnxpb.Named {
+	return tensor(name, []int{len(values)}, values...)
 }
 
-var wrap = message{}.Text(1, "mode").Text(4, "wrap")
+// node returns a node that makes y, unless another output is set.
+func node(op string, inputs ...string) onnxpb.Node {
+	return onnxpb.Node{OpType: op, Inputs: inputs, Outputs: []string{"y"}}
+}
+
+// making returns the node with another output.
+func making(output string, n onnxpb.Node) onnxpb.Node {
+	n.Outputs = []string{output}
+	return n
+}
+
+// with returns the node with an attribute.
+func with(n onnxpb.Node, name string, value any) onnxpb.Node {
+	n.Attributes = []onnxpb.Attribute{{Name: name, Value: value}}
+	return n
+}
+
+// model returns a model of ONNX's opset 25 with the output y.
+func model(inputs []string, initializers []onnxpb.Named, nodes ...onnxpb.Node) *onnxpb.Model {
+	return &onnxpb.Model{
+		Opsets: map[string]int64{"": 25},
+		Graph:  onnxpb.Graph{Nodes: nodes, Initializers: initializers, Inputs: inputs, Outputs: []string{"y"}},
+	}
+}
 
 func TestRun(t *testing.T) {
-	p := pbtest.Tensor("p", []int64{2}, 1, 1)
-	x := tensor(t, "", []int64{2}, 5, 6)
+	x, p := list("", 5, 6), []onnxpb.Named{list("p", 1, 1)}
+	onnxDomain := node("Pad", "x", "p")
+	onnxDomain.Domain = "ai.onnx"
 	for _, c := range []struct {
 		name   string
-		m      message
+		m      *onnxpb.Model
 		inputs []onnxpb.Named
-		want   string // the elements of y
+		want   []int64 // the elements of y
 	}{
-		{"initializer", pbtest.Model("", 25, []string{"x"}, []message{pbtest.Node("", "Pad", "y", []string{"x", "p"}, wrap)}, []message{p}), []onnxpb.Named{x}, "6 5 6 5"},
-		{"initializer among the inputs", pbtest.Model("", 25, []string{"p", "x"}, []message{pbtest.Node("ai.onnx", "Pad", "y", []string{"x", "p"})}, []message{p}), []onnxpb.Named{x}, "0 5 6 0"},
-		{"initializer overridden", pbtest.Model("", 25, []string{"p", "x"}, []message{pbtest.Node("ai.onnx", "Pad", "y", []string{"x", "p"})}, []message{p}),
-			[]onnxpb.Named{tensor(t, "p", []int64{2}, 0, 2), tensor(t, "x", []int64{1}, 3)}, "3 0 0"},
-		{"by name", pbtest.Model("", 25, []string{"x", "p"}, []message{pbtest.Node("", "Pad", "y", []string{"x", "p"})}, nil),
-			[]onnxpb.Named{tensor(t, "p", []int64{2}, 0, 1), tensor(t, "x", []int64{1}, 3)}, "3 0"},
-		{"by place", pbtest.Model("", 25, []string{"x", "p"}, []message{pbtest.Node("", "Pad", "y", []string{"x", "p", ""})}, nil),
-			[]onnxpb.Named{x, tensor(t, "other", []int64{2}, 0, 1)}, "5 6 0"},
-		{"constants", pbtest.Model("", 25, []string{"x"}, []message{
-			pbtest.Node("", "Constant", "p", nil, message{}.Text(1, "value_ints").Ints(8, 1, 0)),
-			pbtest.Node("", "Constant", "v", nil, message{}.Text(1, "value_int").Int(3, 9)),
-			pbtest.Node("", "Constant", "a", nil, message{}.Text(1, "value").Bytes(5, pbtest.Tensor("", []int64{1}, -1))),
-			pbtest.Node("", "Pad", "y", []string{"x", "p", "v", "a"}),
-		}, nil), []onnxpb.Named{x}, "9 5 6"},
-		{"two nodes", pbtest.Model("", 25, []string{"x"}, []message{
-			pbtest.Node("", "Pad", "z", []string{"x", "p"}),
-			pbtest.Node("", "Pad", "y", []string{"z", "p"}, wrap),
-		}, []message{p}), []onnxpb.Named{x}, "0 0 5 6 0 0"},
-		{"an input as output", pbtest.Model("", 25, []string{"y"}, nil, nil), []onnxpb.Named{tensor(t, "y", nil, 4)}, "4"},
+		{"initializer", model([]string{"x"}, p, with(node("Pad", "x", "p"), "mode", "wrap")),
+			[]onnxpb.Named{x}, []int64{6, 5, 6, 5}},
+		{"initializer among the inputs", model([]string{"p", "x"}, p, onnxDomain),
+			[]onnxpb.Named{x}, []int64{0, 5, 6, 0}},
+		{"initializer overridden", model([]string{"p", "x"}, p, onnxDomain),
+			[]onnxpb.Named{list("p", 0, 2), list("x", 3)}, []int64{3, 0, 0}},
+		{"by name", model([]string{"x", "p"}, nil, node("Pad", "x", "p")),
+			[]onnxpb.Named{list("p", 0, 1), list("x", 3)}, []int64{3, 0}},
+		{"by place", model([]string{"x", "p"}, nil, node("Pad", "x", "p", "")),
+			[]onnxpb.Named{x, list("other", 0, 1)}, []int64{5, 6, 0}},
+		{"constants", model([]string{"x"}, nil,
+			making("p", with(node("Constant"), "value_ints", []int64{1, 0})),
+			making("v", with(node("Constant"), "value_int", int64(9))),
+			making("a", with(node("Constant"), "value", list("", -1).Tensor)),
+			node("Pad", "x", "p", "v", "a"),
+		), []onnxpb.Named{x}, []int64{9, 5, 6}},
+		{"two nodes", model([]string{"x"}, p,
+			making("z", node("Pad", "x", "p")),
+			with(node("Pad", "z", "p"), "mode", "wrap"),
+		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
+		{"an input as output", model([]string{"y"}, nil), []onnxpb.Named{tensor("y", nil, 4)}, []int64{4}},
 	} {
-		out, err := Run(read(t, c.m), c.inputs)
+		out, err := Run(c.m, c.inputs)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		b, _ := out[0].Tensor.Bytes()
-		var got []string
-		for i := 0; i < len(b); i += 8 {
-			got = append(got, fmt.Sprint(int64(binary.NativeEndian.Uint64(b[i:]))))
+		if out[0].Name != "y" {
+			t.Errorf("%s: the output's name is %q, want y", c.name, out[0].Name)
 		}
-		if strings.Join(got, " ") != c.want || out[0].Name != "y" {
-			t.Errorf("%s: %s = %v, want y = %s", c.name, out[0].Name, got, c.want)
+		if diff := cmp.Diff(c.want, out[0].Tensor.Data); diff != "" {
+			t.Errorf("%s: elements of y, -want +got:\n%s", c.name, diff)
+		}
+	}
+}
+
+// TestConstants: a Constant node has its value in one of seven attributes.
+func TestConstants(t *testing.T) {
+	scalar, two := []int{}, []int{2}
+	for _, c := range []struct {
+		value any
+		want  onnx.Tensor
+	}{
+		{list("", 1, 2).Tensor, list("", 1, 2).Tensor},
+		{float32(1.5), onnx.Tensor{DType: dtype.TypeFloat32, Shape: scalar, Data: []float32{1.5}}},
+		{int64(-1), onnx.Tensor{DType: dtype.TypeInt64, Shape: scalar, Data: []int64{-1}}},
+		{"a", onnx.Tensor{DType: dtype.TypeString, Shape: scalar, Data: []string{"a"}}},
+		{[]float32{1, 2}, onnx.Tensor{DType: dtype.TypeFloat32, Shape: two, Data: []float32{1, 2}}},
+		{[]int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
+		{[]string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
+	} {
+		out, err := Run(model(nil, nil, with(node("Constant"), "v", c.value)), nil)
+		if err != nil {
+			t.Errorf("constant of %v: %v", c.value, err)
+			continue
+		}
+		if diff := cmp.Diff(c.want, out[0].Tensor); diff != "" {
+			t.Errorf("constant of %v: -want +got:\n%s", c.value, diff)
 		}
 	}
 }
 
 func TestRunErrors(t *testing.T) {
-	x := tensor(t, "x", []int64{2}, 5, 6)
-	pad := func(domain string, opset int64, attributes ...message) message {
-		return pbtest.Model(domain, opset, []string{"x", "p"}, []message{pbtest.Node(domain, "Pad", "y", []string{"x", "p"}, attributes...)}, []message{pbtest.Tensor("p", []int64{2}, 1, 1)})
+	x := list("x", 5, 6)
+	pad := node("Pad", "x", "p")
+	padModel := func(n onnxpb.Node) *onnxpb.Model {
+		return model([]string{"x", "p"}, []onnxpb.Named{list("p", 1, 1)}, n)
 	}
+	inDomain := func(domain string, opset int64) *onnxpb.Model {
+		n := pad
+		n.Domain = domain
+		m := padModel(n)
+		m.Opsets = map[string]int64{domain: opset}
+		return m
+	}
+	microsoft := inDomain("com.microsoft", 1)
+	microsoft.Opsets = map[string]int64{"": 25}
+	twoOutputs := pad
+	twoOutputs.Outputs = []string{"y", "z"}
 	for _, c := range []struct {
-		name string
-		m    message
-		want string
+		name   string
+		m      *onnxpb.Model
+		inputs []onnxpb.Named
+		want   string
 	}{
-		{"unknown operator", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Relu", "y", []string{"x"})}, nil), "node 0 (Relu"},
-		{"unknown domain", pad("org.example", 1), "org.example"},
-		{"domain without opset", pbtest.Model("", 25, nil, []message{pbtest.Node("com.microsoft", "Pad", "y", nil)}, nil), "imports no opset"},
-		{"opset too new", pad("", 1000), "1000"},
-		{"opset beyond int32", pad("", 1<<40), "1099511627776"},
-		{"unknown attribute", pad("", 25, message{}.Text(1, "axis").Int(3, 1)), "axis"},
-		{"attribute of another type", pad("", 25, message{}.Text(1, "mode").Int(3, 1)), "mode"},
-		{"attribute of another version", pad("", 25, message{}.Text(1, "value").Float(2, 1)), "value"},
-		{"undefined input", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Pad", "y", []string{"q"})}, nil), `"q"`},
-		{"undefined output", pbtest.Model("", 25, nil, nil, nil), `output "y"`},
-		{"two outputs", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Pad", "y", nil).Text(2, "z")}, nil), "2 outputs"},
-		{"constant of nothing", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Constant", "y", nil)}, nil), "0 attributes"},
-		{"constant graph", pbtest.Model("", 25, nil, []message{pbtest.Node("", "Constant", "y", nil, message{}.Text(1, "g").Int(20, 5))}, nil), `"g"`},
+		{"unknown operator", model(nil, nil, node("Relu", "x")), nil, "node 0 (Relu"},
+		{"unknown domain", inDomain("org.example", 1), []onnxpb.Named{x}, "org.example"},
+		{"domain without opset", microsoft, []onnxpb.Named{x}, "imports no opset"},
+		{"opset too new", inDomain("", 1000), []onnxpb.Named{x}, `node 0 (Pad ""): Pad: opset: 1000`},
+		{"opset beyond int32", inDomain("", 1<<40), []onnxpb.Named{x}, "1099511627776"},
+		{"unknown attribute", padModel(with(pad, "axis", int64(1))), []onnxpb.Named{x}, "axis"},
+		{"attribute of another type", padModel(with(pad, "mode", int64(1))), []onnxpb.Named{x}, "mode"},
+		{"attribute of another version", padModel(with(pad, "value", float32(1))), []onnxpb.Named{x}, "value"},
+		{"undefined input", model(nil, nil, node("Pad", "q")), nil, `"q"`},
+		{"undefined output", model(nil, nil), nil, `output "y"`},
+		{"two outputs", padModel(twoOutputs), []onnxpb.Named{x}, "2 outputs"},
+		{"constant of nothing", model(nil, nil, node("Constant")), nil, "0 attributes"},
+		{"constant graph", model(nil, nil, with(node("Constant"), "g", nil)), nil, `"g"`},
+		{"too many inputs", padModel(pad), []onnxpb.Named{x, list("", 1), list("", 1)}, "1 inputs"},
+		{"an input twice", padModel(pad), []onnxpb.Named{x, x}, "twice"},
 	} {
-		m := read(t, c.m)
-		var inputs []onnxpb.Named
-		if len(m.Graph.Inputs) > 0 {
-			inputs = append(inputs, x)
+		if _, err := Run(c.m, c.inputs); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
-		if _, err := Run(m, inputs); err == nil || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
-		}
-	}
-	if _, err := Run(read(t, pad("", 25)), []onnxpb.Named{x, tensor(t, "", nil, 1), tensor(t, "", nil, 1)}); err == nil || !strings.Contains(err.Error(), "1 inputs") {
-		t.Errorf("too many inputs: %v", err)
-	}
-	if _, err := Run(read(t, pad("", 25)), []onnxpb.Named{x, x}); err == nil || !strings.Contains(err.Error(), "twice") {
-		t.Errorf("an input twice: %v", err)
 	}
 }

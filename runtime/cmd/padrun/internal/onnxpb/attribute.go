@@ -1,14 +1,20 @@
 package onnxpb
 
 import (
-	"encoding/binary"
-	"fmt"
 	"math"
+	"strconv"
 
-	"github.com/padgen/padgen/runtime/onnx"
+	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// The numbers of AttributeProto.AttributeType that are read.
+// Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; nil
+// for the other types (graphs, sparse tensors).
+type Attribute struct {
+	Name  string
+	Value any
+}
+
+// The numbers of AttributeProto.AttributeType that are read. The field with the value of a type has the next number.
 const (
 	typeFloat   = 1
 	typeInt     = 2
@@ -19,96 +25,57 @@ const (
 	typeStrings = 8
 )
 
-// attribute is an AttributeProto as it stands in the message.
-type attribute struct {
-	name    string
-	typ     int64
-	f       float32
-	i       int64
-	s       string
-	t       onnx.Tensor
-	floats  []byte
-	ints    []int64
-	strings []string
-	seen    int64 // the type that the field with the value implies
+func readAttribute(m *message) Attribute {
+	name := m.text(1)
+	m.kind += " " + strconv.Quote(name)
+	if m.has(21) {
+		m.failf("refers to attribute %q of a function, which is not supported", m.text(21))
+	}
+	// The oldest models have no type. For an empty list, only the type tells what it is.
+	typ := m.int64(20)
+	for _, t := range []int64{typeFloat, typeInt, typeString, typeTensor, typeFloats, typeInts, typeStrings} {
+		if !m.has(protowire.Number(t + 1)) {
+			continue
+		}
+		if typ == 0 {
+			typ = t
+		}
+		if t != typ {
+			m.failf("type %d, but the value is of type %d", typ, t)
+		}
+	}
+	return Attribute{name, m.attributeValue(typ)}
 }
 
-func readAttribute(b []byte) (Attribute, error) {
-	a := attribute{ints: []int64{}, strings: []string{}}
-	if err := fields("AttributeProto", b, a.read); err != nil {
-		return Attribute{}, err
-	}
-	// The oldest models have no type; for an empty list, only the type tells what it is.
-	if a.typ == 0 {
-		a.typ = a.seen
-	}
-	if a.seen != 0 && a.seen != a.typ {
-		return Attribute{}, fmt.Errorf("AttributeProto %q: type %d, but the value is of type %d", a.name, a.typ, a.seen)
-	}
-	return Attribute{a.name, a.value()}, nil
-}
-
-func (a *attribute) value() any {
-	switch a.typ {
+func (m *message) attributeValue(typ int64) any {
+	field := protowire.Number(typ + 1)
+	switch typ {
 	case typeFloat:
-		return a.f
+		return math.Float32frombits(uint32(m.last(field, protowire.Fixed32Type).n))
 	case typeInt:
-		return a.i
+		return m.int64(field)
 	case typeString:
-		return a.s
+		return m.text(field)
 	case typeTensor:
-		return a.t
+		var t Named
+		for inner := range m.messages(field, "TensorProto") {
+			t = readTensor(inner)
+		}
+		return t.Tensor
 	case typeFloats:
-		v := make([]float32, 0, len(a.floats)/4)
-		for b := a.floats; len(b) >= 4; b = b[4:] {
-			v = append(v, math.Float32frombits(binary.LittleEndian.Uint32(b)))
+		v := []float32{}
+		for _, n := range m.numbers(field, protowire.Fixed32Type) {
+			v = append(v, math.Float32frombits(uint32(n)))
 		}
 		return v
 	case typeInts:
-		return a.ints
-	case typeStrings:
-		return a.strings
-	}
-	return nil
-}
-
-func (a *attribute) read(f field) error {
-	switch f.num {
-	case 1:
-		return f.text(&a.name)
-	case 2:
-		a.seen = typeFloat
-		return f.float32(&a.f)
-	case 3:
-		a.seen = typeInt
-		return f.int64(&a.i)
-	case 4:
-		a.seen = typeString
-		return f.text(&a.s)
-	case 5:
-		a.seen = typeTensor
-		var b []byte
-		err := f.bytes(&b)
-		if err == nil {
-			_, a.t, err = ReadTensor(b)
+		v := []int64{}
+		for _, n := range m.numbers(field, protowire.VarintType) {
+			v = append(v, int64(n))
 		}
-		return err
-	case 7:
-		a.seen = typeFloats
-		return f.fixed32(&a.floats)
-	case 8:
-		a.seen = typeInts
-		return f.ints(&a.ints)
-	case 9:
-		a.seen = typeStrings
-		var s string
-		err := f.text(&s)
-		a.strings = append(a.strings, s)
-		return err
-	case 20:
-		return f.int64(&a.typ)
-	case 21:
-		return fmt.Errorf("attribute %q refers to one of a function, which is not supported", f.b)
+		return v
+	case typeStrings:
+		return m.texts(field)
 	}
 	return nil
 }

@@ -2,48 +2,34 @@ package onnxpb
 
 import (
 	"fmt"
+	"math"
 	"os"
 )
 
-// maxFile is the largest message that protobuf allows.
-const maxFile = 1<<31 - 1
-
 // ReadModelFile reads a file that holds a ModelProto.
-func ReadModelFile(name string) (*Model, error) {
-	b, err := readFile(name)
-	if err != nil {
-		return nil, err
-	}
-	m, err := ReadModel(b)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
-	}
-	return m, nil
-}
+func ReadModelFile(name string) (*Model, error) { return readFile(name, ReadModel) }
 
 // ReadTensorFile reads a file that holds a TensorProto.
-func ReadTensorFile(name string) (Named, error) {
-	b, err := readFile(name)
-	if err != nil {
-		return Named{}, err
-	}
-	tensor, t, err := ReadTensor(b)
-	if err != nil {
-		return Named{}, fmt.Errorf("%s: %w", name, err)
-	}
-	return Named{tensor, t}, nil
-}
+func ReadTensorFile(name string) (Named, error) { return readFile(name, ReadTensor) }
 
-// readFile reads a regular file, after checking its size.
-func readFile(name string) ([]byte, error) {
+// readFile reads the message in a regular file, after checking its size.
+func readFile[T any](name string, read func([]byte) (T, error)) (v T, err error) {
+	const limit = math.MaxInt32 // protobuf allows no larger message
 	info, err := os.Stat(name)
 	switch {
 	case err != nil:
-		return nil, err
+		return v, err
 	case !info.Mode().IsRegular():
-		return nil, fmt.Errorf("%s: not a regular file", name)
-	case info.Size() > maxFile:
-		return nil, fmt.Errorf("%s: %d bytes, a message has at most %d", name, info.Size(), maxFile)
+		return v, fmt.Errorf("%s: not a regular file", name)
+	case info.Size() > limit:
+		return v, fmt.Errorf("%s: %d bytes, a message has at most %d", name, info.Size(), limit)
 	}
-	return os.ReadFile(name)
+	b, err := os.ReadFile(name)
+	if err != nil {
+		return v, err
+	}
+	if v, err = read(b); err != nil {
+		err = fmt.Errorf("%s: %w", name, err)
+	}
+	return v, err
 }

@@ -1,10 +1,6 @@
 package onnxpb
 
-import (
-	"errors"
-
-	"github.com/padgen/padgen/runtime/onnx"
-)
+import "github.com/padgen/padgen/runtime/onnx"
 
 // Model is a ModelProto.
 type Model struct {
@@ -32,131 +28,58 @@ type Node struct {
 	Attributes           []Attribute
 }
 
-// Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; nil
-// for the other types (graphs, sparse tensors, references).
-type Attribute struct {
-	Name  string
-	Value any
-}
-
 // ReadModel reads a ModelProto: the content of a model.onnx.
 func ReadModel(b []byte) (*Model, error) {
-	m := &Model{Opsets: map[string]int64{}}
-	graph := false
-	err := fields("ModelProto", b, func(f field) error {
-		var sub []byte
-		switch f.num {
-		case 7:
-			if err := f.bytes(&sub); err != nil {
-				return err
-			}
-			graph = true
-			return fields("GraphProto", sub, m.Graph.read)
-		case 8:
-			if err := f.bytes(&sub); err != nil {
-				return err
-			}
-			return m.readOpset(sub)
+	m := &message{kind: "ModelProto", content: b}
+	model := &Model{Opsets: map[string]int64{}}
+	for g := range m.messages(7, "GraphProto") {
+		model.Graph = readGraph(g)
+	}
+	for opset := range m.messages(8, "OperatorSetIdProto") {
+		domain := opset.text(1)
+		if domain == "ai.onnx" {
+			domain = ""
 		}
-		return nil
-	})
-	if err != nil {
-		return nil, err
+		model.Opsets[domain] = opset.int64(2)
 	}
-	if !graph {
-		return nil, errors.New("ModelProto: no graph")
+	if len(model.Opsets) == 0 {
+		model.Opsets[""] = 1 // models older than the field
 	}
-	if len(m.Opsets) == 0 {
-		m.Opsets[""] = 1 // models older than the field
+	if !m.has(7) {
+		m.failf("no graph")
 	}
-	return m, nil
+	return model, m.err
 }
 
-func (m *Model) readOpset(b []byte) error {
-	var domain string
-	var version int64
-	err := fields("OperatorSetIdProto", b, func(f field) error {
-		switch f.num {
-		case 1:
-			return f.text(&domain)
-		case 2:
-			return f.int64(&version)
-		}
-		return nil
-	})
-	if domain == "ai.onnx" {
-		domain = ""
+func readGraph(m *message) (g Graph) {
+	for n := range m.messages(1, "NodeProto") {
+		g.Nodes = append(g.Nodes, readNode(n))
 	}
-	m.Opsets[domain] = version
-	return err
+	for t := range m.messages(5, "TensorProto") {
+		g.Initializers = append(g.Initializers, readTensor(t))
+	}
+	for v := range m.messages(11, "ValueInfoProto") {
+		g.Inputs = append(g.Inputs, v.text(1))
+	}
+	for v := range m.messages(12, "ValueInfoProto") {
+		g.Outputs = append(g.Outputs, v.text(1))
+	}
+	if m.has(15) {
+		m.failf("sparse initializers are not supported")
+	}
+	return g
 }
 
-func (g *Graph) read(f field) error {
-	var b []byte
-	switch f.num {
-	case 1, 5, 11, 12, 15:
-		if err := f.bytes(&b); err != nil {
-			return err
-		}
+func readNode(m *message) Node {
+	n := Node{
+		Name:    m.text(3),
+		OpType:  m.text(4),
+		Domain:  m.text(7),
+		Inputs:  m.texts(1),
+		Outputs: m.texts(2),
 	}
-	switch f.num {
-	case 1:
-		var n Node
-		err := fields("NodeProto", b, n.read)
-		g.Nodes = append(g.Nodes, n)
-		return err
-	case 5:
-		name, t, err := ReadTensor(b)
-		g.Initializers = append(g.Initializers, Named{name, t})
-		return err
-	case 11:
-		return readValueName(b, &g.Inputs)
-	case 12:
-		return readValueName(b, &g.Outputs)
-	case 15:
-		return errors.New("sparse initializers are not supported")
+	for a := range m.messages(5, "AttributeProto") {
+		n.Attributes = append(n.Attributes, readAttribute(a))
 	}
-	return nil
-}
-
-// readValueName appends the name of a ValueInfoProto.
-func readValueName(b []byte, to *[]string) error {
-	var name string
-	err := fields("ValueInfoProto", b, func(f field) error {
-		if f.num == 1 {
-			return f.text(&name)
-		}
-		return nil
-	})
-	*to = append(*to, name)
-	return err
-}
-
-func (n *Node) read(f field) error {
-	var s string
-	switch f.num {
-	case 1:
-		err := f.text(&s)
-		n.Inputs = append(n.Inputs, s)
-		return err
-	case 2:
-		err := f.text(&s)
-		n.Outputs = append(n.Outputs, s)
-		return err
-	case 3:
-		return f.text(&n.Name)
-	case 4:
-		return f.text(&n.OpType)
-	case 5:
-		var b []byte
-		if err := f.bytes(&b); err != nil {
-			return err
-		}
-		a, err := readAttribute(b)
-		n.Attributes = append(n.Attributes, a)
-		return err
-	case 7:
-		return f.text(&n.Domain)
-	}
-	return nil
+	return n
 }

@@ -1,159 +1,91 @@
 package onnxpb
 
 import (
-	"errors"
-	"fmt"
+	"encoding/binary"
 	"math"
+	"strconv"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
+	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// tensor is a TensorProto as it stands in the message.
-type tensor struct {
-	name     string
-	dtype    int64
-	dims     []int64
-	raw      []byte
-	hasRaw   bool
-	floats   []byte // float_data, little-endian
-	doubles  []byte // double_data, little-endian
-	int32s   []uint64
-	int64s   []uint64
-	uint64s  []uint64
-	strings  []string
-	external bool
-}
-
 // ReadTensor reads a TensorProto: the content of an input_0.pb. Its Data is raw memory, or a []string for strings.
-func ReadTensor(b []byte) (name string, t onnx.Tensor, err error) {
-	var p tensor
-	if err := fields("TensorProto", b, p.read); err != nil {
-		return "", t, err
-	}
-	t, err = p.value()
-	if err != nil {
-		return p.name, t, fmt.Errorf("TensorProto %q: %w", p.name, err)
-	}
-	return p.name, t, nil
+func ReadTensor(b []byte) (Named, error) {
+	m := &message{kind: "TensorProto", content: b}
+	t := readTensor(m)
+	return t, m.err
 }
 
-func (p *tensor) read(f field) error {
-	switch f.num {
-	case 1:
-		return f.ints(&p.dims)
-	case 2:
-		return f.int64(&p.dtype)
-	case 3:
-		return errors.New("segments are not supported")
-	case 4:
-		return f.fixed32(&p.floats)
-	case 5:
-		return f.varints(&p.int32s)
-	case 6:
-		var s string
-		err := f.text(&s)
-		p.strings = append(p.strings, s)
-		return err
-	case 7:
-		return f.varints(&p.int64s)
-	case 8:
-		return f.text(&p.name)
-	case 9:
-		p.hasRaw = true
-		return f.bytes(&p.raw)
-	case 10:
-		return f.fixed64(&p.doubles)
-	case 11:
-		return f.varints(&p.uint64s)
-	case 13:
-		p.external = true
-	case 14:
-		var location int64
-		err := f.int64(&location)
-		p.external = p.external || location != 0
-		return err
+func readTensor(m *message) Named {
+	name := m.text(8)
+	m.kind += " " + strconv.Quote(name)
+	d := m.int64(2)
+	if d < 1 || d > dtype.NumTypes {
+		m.failf("data_type %d is not an element type", d)
+		return Named{}
 	}
-	return nil
+	switch {
+	case m.has(3):
+		m.failf("segments are not supported")
+	case m.has(13) || m.int64(14) != 0:
+		m.failf("external data is not supported")
+	}
+	t := onnx.Tensor{DType: dtype.DType(d), Shape: []int{}}
+	for _, dim := range m.numbers(1, protowire.VarintType) {
+		if dim > math.MaxInt {
+			m.failf("%d is not a dimension", int64(dim))
+		}
+		t.Shape = append(t.Shape, int(dim))
+	}
+	t.Data = m.tensorData(t)
+	return Named{name, t}
 }
 
-// value checks the message and returns what it holds.
-func (p *tensor) value() (t onnx.Tensor, err error) {
-	if p.dtype < 1 || p.dtype > dtype.NumTypes {
-		return t, fmt.Errorf("data_type %d is not an element type", p.dtype)
-	}
-	if p.external {
-		return t, errors.New("external data is not supported")
-	}
-	t.DType = dtype.DType(p.dtype)
-	t.Shape = make([]int, len(p.dims))
-	n, err := product(p.dims)
-	if err != nil {
-		return t, err
-	}
-	for i, d := range p.dims {
-		t.Shape[i] = int(d)
+// tensorData returns the values of a tensor as the Data of it.
+func (m *message) tensorData(t onnx.Tensor) any {
+	n, ok := pad.Count(t.Shape)
+	if !ok {
+		m.failf("dims %v: too many elements", t.Shape)
+		return nil
 	}
 	if t.DType == dtype.TypeString {
-		if p.hasRaw || len(p.strings) != n {
-			return t, fmt.Errorf("string_data has %d elements, expected %d and no raw_data", len(p.strings), n)
+		s := m.texts(6)
+		if m.has(9) || len(s) != n {
+			m.failf("string_data has %d elements, expected %d and no raw_data", len(s), n)
 		}
-		t.Data = p.strings
-		return t, nil
+		return s
 	}
-	raw, from := p.bytes(t.DType)
-	units := t.DType.Units(n)
-	if have := len(raw) / t.DType.Size(); have != units || len(raw)%t.DType.Size() != 0 {
-		return t, fmt.Errorf("%s has %d bytes, expected those of %v%v", from, len(raw), t.DType, t.Shape)
+	b, from := m.last(9, protowire.BytesType).b, "raw_data"
+	if !m.has(9) {
+		b, from = m.typedData(t.DType)
 	}
-	t.Data = native(raw, t.DType)
-	return t, nil
+	if size := t.DType.Size(); len(b)%size != 0 || len(b)/size != t.DType.Units(n) {
+		m.failf("%s has %d bytes, expected those of %v%v", from, len(b), t.DType, t.Shape)
+	}
+	return LittleEndian(b, t.DType)
 }
 
-// product returns the number of elements.
-func product(dims []int64) (int, error) {
-	shape := make([]int, len(dims))
-	for i, d := range dims {
-		if d < 0 || d > math.MaxInt {
-			return 0, fmt.Errorf("dims %v: %d is not a dimension", dims, d)
-		}
-		shape[i] = int(d)
-	}
-	n, ok := pad.Count(shape)
-	if !ok {
-		return 0, fmt.Errorf("dims %v: too many elements", dims)
-	}
-	return n, nil
-}
-
-// bytes returns the values in little-endian order and the name of the field that holds them.
-func (p *tensor) bytes(d dtype.DType) (b []byte, from string) {
-	if p.hasRaw {
-		return p.raw, "raw_data"
-	}
+// typedData returns the little-endian values of a tensor without raw_data, and the name of the field that holds them.
+func (m *message) typedData(d dtype.DType) (b []byte, from string) {
+	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
+	from, num, typ := "int32_data", protowire.Number(5), protowire.VarintType
 	switch d {
 	case dtype.TypeFloat32, dtype.TypeComplex64:
-		return p.floats, "float_data"
+		from, num, typ = "float_data", 4, protowire.Fixed32Type
 	case dtype.TypeFloat64, dtype.TypeComplex128:
-		return p.doubles, "double_data"
+		from, num, typ = "double_data", 10, protowire.Fixed64Type
 	case dtype.TypeInt64:
-		return narrow(p.int64s, 8), "int64_data"
+		from, num = "int64_data", 7
 	case dtype.TypeUint32, dtype.TypeUint64:
-		return narrow(p.uint64s, d.Size()), "uint64_data"
+		from, num = "uint64_data", 11
 	}
-	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
-	return narrow(p.int32s, d.Size()), "int32_data"
-}
-
-// narrow returns the low bytes of each value.
-func narrow(values []uint64, size int) []byte {
-	b := make([]byte, 0, len(values)*size)
-	for _, v := range values {
-		for range size {
-			b = append(b, byte(v))
-			v >>= 8
-		}
+	size := numberSize(d)
+	for _, n := range m.numbers(num, typ) {
+		var word [8]byte
+		binary.LittleEndian.PutUint64(word[:], n)
+		b = append(b, word[:size]...)
 	}
-	return b
+	return b, from
 }

@@ -8,20 +8,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/pbtest"
+	"github.com/google/go-cmp/cmp"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
 // header begins a TensorProto.
-func header(d dtype.DType, dims ...int64) pbtest.Message {
-	return pbtest.Message{}.Ints(1, dims...).Int(2, int64(d))
+func header(d dtype.DType, dims ...int64) pb {
+	return pb{}.Int(1, dims...).Int(2, int64(d))
 }
 
 func TestReadTensor(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		m    pbtest.Message
+		m    pb
 		want any // as a typed slice
 	}{
 		{"float_data", header(dtype.TypeFloat32, 2).Float(4, 1.5).Float(4, -2), []float32{1.5, -2}},
@@ -30,8 +30,8 @@ func TestReadTensor(t *testing.T) {
 		{"double_data", header(dtype.TypeFloat64, 1).Double(10, math.Pi), []float64{math.Pi}},
 		{"complex128", header(dtype.TypeComplex128, 1).Double(10, 1).Double(10, 2), []complex128{1 + 2i}},
 		{"int64_data", header(dtype.TypeInt64, 3).Packed(7, -1, math.MaxInt64, math.MinInt64), []int64{-1, math.MaxInt64, math.MinInt64}},
-		{"int64_data unpacked", header(dtype.TypeInt64, 2).Ints(7, 5, -5), []int64{5, -5}},
-		{"int64_data mixed", header(dtype.TypeInt64, 3).Packed(7, 1, 2).Ints(7, 3), []int64{1, 2, 3}},
+		{"int64_data unpacked", header(dtype.TypeInt64, 2).Int(7, 5, -5), []int64{5, -5}},
+		{"int64_data mixed", header(dtype.TypeInt64, 3).Packed(7, 1, 2).Int(7, 3), []int64{1, 2, 3}},
 		{"uint64_data", header(dtype.TypeUint64, 2).Packed(11, -1, 1), []uint64{math.MaxUint64, 1}},
 		{"uint64_data of uint32", header(dtype.TypeUint32, 2).Packed(11, math.MaxUint32, 1), []uint32{math.MaxUint32, 1}},
 		{"int32_data", header(dtype.TypeInt32, 2).Packed(5, -7, 7), []int32{-7, 7}},
@@ -56,24 +56,27 @@ func TestReadTensor(t *testing.T) {
 		{"raw_data of uint2", header(dtype.TypeUint2, 5).Bytes(9, []byte{0xE4, 0x01}), []dtype.Uint2x4{0xE4, 0x01}},
 		{"raw_data", header(dtype.TypeInt32, 2).Bytes(9, []byte{1, 0, 0, 0, 255, 255, 255, 255}), []int32{1, -1}},
 		{"raw_data of scalar", header(dtype.TypeInt16).Bytes(9, []byte{1, 2}), []int16{0x0201}},
-		{"dims packed", pbtest.Message{}.Packed(1, 2, 1).Int(2, 3).Bytes(9, []byte{1, 2}), []int8{1, 2}},
+		{"dims packed", pb{}.Packed(1, 2, 1).Int(2, 3).Bytes(9, []byte{1, 2}), []int8{1, 2}},
 		{"no elements", header(dtype.TypeFloat32, math.MaxInt, 0, math.MaxInt), []float32{}},
 		{"unknown fields", header(dtype.TypeInt8, 1).Bytes(9, []byte{9}).Text(12, "doc").Int(99, 1), []int8{9}},
 	} {
-		_, x, err := ReadTensor(c.m)
+		x, err := ReadTensor(c.m)
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
 		}
-		got, _ := x.Bytes()
-		want, ok := onnx.Tensor{DType: x.DType, Data: c.want}.Bytes()
+		d := x.Tensor.DType
+		got, _ := x.Tensor.Bytes()
+		want, ok := onnx.Tensor{DType: d, Data: c.want}.Bytes()
 		if !ok || !bytes.Equal(got, want) {
-			t.Errorf("%s: %v %x, want %x", c.name, x.DType, got, want)
+			t.Errorf("%s: read as %v with the bytes %x, want %x", c.name, d, got, want)
 		}
 	}
-	name, x, err := ReadTensor(header(dtype.TypeString, 2).Text(6, "a", "").Text(8, "x"))
-	if err != nil || name != "x" || !slices.Equal(x.Data.([]string), []string{"a", ""}) {
-		t.Errorf("string_data: %q, %q, %v", name, x.Data, err)
+	x, err := ReadTensor(header(dtype.TypeString, 2).Text(6, "a", "").Text(8, "x"))
+	if want := (Named{"x", onnx.Tensor{DType: dtype.TypeString, Shape: []int{2}, Data: []string{"a", ""}}}); err != nil {
+		t.Errorf("string_data: %v", err)
+	} else if diff := cmp.Diff(want, x); diff != "" {
+		t.Errorf("string_data: -want +got:\n%s", diff)
 	}
 }
 
@@ -90,7 +93,7 @@ func TestReadTensorErrors(t *testing.T) {
 		{"negative dimension", header(1, -1), "-1 is not a dimension"},
 		{"product overflows", header(2, math.MaxInt, 3), "too many elements"},
 		{"product overflows twice", header(2, math.MaxInt, math.MaxInt, math.MaxInt), "too many elements"},
-		{"many elements, no data", header(1, math.MaxInt>>8), "raw_data has 0 bytes|float_data has 0 bytes"},
+		{"many elements, no data", header(1, math.MaxInt>>8), "float_data has 0 bytes"},
 		{"units overflow when multiplied", header(15, math.MaxInt/8+1).Bytes(9, nil), "raw_data has 0 bytes"},
 		{"raw_data short", header(1, 2).Bytes(9, make([]byte, 7)), "raw_data has 7 bytes"},
 		{"raw_data long", header(1, 2).Bytes(9, make([]byte, 9)), "raw_data has 9 bytes"},
@@ -99,27 +102,22 @@ func TestReadTensorErrors(t *testing.T) {
 		{"field of another type", header(1, 1).Packed(7, 1), "float_data has 0 bytes"},
 		{"int4 one by one", header(22, 4).Packed(5, 1, 2, 3, 4), "int32_data has 4 bytes"},
 		{"half a complex", header(14, 1).Float(4, 1), "float_data has 4 bytes"},
-		{"float_data odd", header(1, 1).Bytes(4, make([]byte, 5)), "multiple of 4"},
-		{"double_data odd", header(11, 1).Bytes(10, make([]byte, 5)), "multiple of 8"},
+		{"float_data odd", header(1, 1).Bytes(4, make([]byte, 5)), "field 4: a packed value is damaged or cut off"},
+		{"double_data odd", header(11, 1).Bytes(10, make([]byte, 5)), "field 10: a packed value is damaged or cut off"},
 		{"dims as text is varints", header(2).Bytes(1, []byte{0x80}), "field 1"},
 		{"dims as float", header(2).Float(1, 1), "wire type"},
 		{"raw_data as int", header(2).Int(9, 1), "wire type"},
-		{"data_type as text", pbtest.Message{}.Text(2, "1"), "wire type"},
+		{"data_type as text", pb{}.Text(2, "1"), "wire type"},
 		{"external", header(1, 0).Int(14, 1), "external"},
 		{"external without location", header(1, 0).Bytes(13, nil), "external"},
 		{"segment", header(1, 0).Bytes(3, nil), "segments"},
 		{"length bomb", []byte{9<<3 | 2, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0xFF, 0x7F}, "field 9"},
-		{"cut tag", []byte{0x80}, "EOF"},
-		{"field number 0", []byte{0, 0}, "field number"},
+		{"cut tag", []byte{0x80}, "the start of a field"},
+		{"field number 0", []byte{0, 0}, "the start of a field"},
 		{"group without end", []byte{100<<3&0xFF | 3}, "field"},
 	} {
-		_, _, err := ReadTensor(c.m)
-		ok := false
-		for want := range strings.SplitSeq(c.want, "|") {
-			ok = ok || err != nil && strings.Contains(err.Error(), want)
-		}
-		if !ok {
-			t.Errorf("%s: %v, want %q", c.name, err, c.want)
+		if _, err := ReadTensor(c.m); err == nil || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
 	}
 }
@@ -127,15 +125,15 @@ func TestReadTensorErrors(t *testing.T) {
 // TestDeepNesting has groups in groups, which protowire must not follow for ever.
 func TestDeepNesting(t *testing.T) {
 	deep := bytes.Repeat([]byte{15<<3 | 3}, 1<<20)
-	if _, _, err := ReadTensor(deep); err == nil {
-		t.Error("no error")
+	if _, err := ReadTensor(deep); err == nil {
+		t.Error("ReadTensor returned no error for a million open groups, want one")
 	}
 	if _, err := ReadModel(deep); err == nil {
-		t.Error("no error")
+		t.Error("ReadModel returned no error for a million open groups, want one")
 	}
 }
 
-func TestWriteTensor(t *testing.T) {
+func TestMarshal(t *testing.T) {
 	for d := range dtype.All().Types() {
 		x, err := onnx.NewTensor(d, 3, 3)
 		if err != nil {
@@ -149,21 +147,24 @@ func TestWriteTensor(t *testing.T) {
 				b[i] = byte(i * 37)
 			}
 		}
-		b, err := AppendTensor(nil, "name", x)
+		b, err := Named{"name", x}.Marshal()
 		if err != nil {
 			t.Fatal(err)
 		}
-		name, y, err := ReadTensor(b)
-		if err != nil || name != "name" || y.DType != d || !slices.Equal(y.Shape, x.Shape) {
-			t.Fatalf("%v: %q %v%v, %v", d, name, y.DType, y.Shape, err)
+		y, err := ReadTensor(b)
+		if err != nil || y.Name != "name" || y.Tensor.DType != d || !slices.Equal(y.Tensor.Shape, x.Shape) {
+			t.Fatalf("%v: read back as %q %v%v, error %v", d, y.Name, y.Tensor.DType, y.Tensor.Shape, err)
 		}
-		xb, _ := x.Bytes()
-		if yb, _ := y.Bytes(); !bytes.Equal(xb, yb) || d == dtype.TypeString && fmt.Sprint(x.Data) != fmt.Sprint(y.Data) {
-			t.Errorf("%v: %v, want %v", d, y.Data, x.Data)
+		want, _ := x.Bytes()
+		if got, _ := y.Tensor.Bytes(); !bytes.Equal(got, want) {
+			t.Errorf("%v: read back with the bytes %x, want %x", d, got, want)
+		}
+		if d == dtype.TypeString && !cmp.Equal(x.Data, y.Tensor.Data) {
+			t.Errorf("read back as %q, want %q", y.Tensor.Data, x.Data)
 		}
 	}
-	if _, err := AppendTensor(nil, "", onnx.Tensor{DType: dtype.TypeInt8, Data: []string{"a"}}); err == nil {
-		t.Error("strings were written as int8")
+	if _, err := (Named{"", onnx.Tensor{DType: dtype.TypeInt8, Data: []string{"a"}}}).Marshal(); err == nil {
+		t.Error("strings were written as int8, want an error")
 	}
 }
 

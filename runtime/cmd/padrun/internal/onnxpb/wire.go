@@ -1,140 +1,162 @@
 package onnxpb
 
 import (
-	"encoding/binary"
 	"fmt"
-	"math"
+	"iter"
 
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// field is one field of a message: a varint or fixed value in n, or bytes in b.
+// message reads the fields of one message by their numbers. It keeps the first error; nothing is read after it.
+type message struct {
+	kind    string // "NodeProto"; errors start with it
+	content []byte
+	err     error
+}
+
+// field is one field of a message.
 type field struct {
 	num protowire.Number
 	typ protowire.Type
-	n   uint64
-	b   []byte
+	n   uint64 // a varint or fixed value
+	b   []byte // or bytes
 }
 
-// fields calls yield for each field of a message.
-func fields(message string, b []byte, yield func(f field) error) error {
-	for len(b) > 0 {
-		f, n, err := next(b)
-		if err == nil {
-			err = yield(f)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", message, err)
-		}
-		b = b[n:]
+// failf keeps an error, unless there already is one.
+func (m *message) failf(format string, args ...any) {
+	if m.err == nil {
+		m.err = fmt.Errorf("%s: %w", m.kind, fmt.Errorf(format, args...))
 	}
-	return nil
 }
 
-func next(b []byte) (f field, n int, err error) {
-	num, typ, n := protowire.ConsumeTag(b)
-	if n < 0 {
-		return f, 0, protowire.ParseError(n)
+// all iterates over all fields.
+func (m *message) all() iter.Seq[field] {
+	return func(yield func(field) bool) {
+		for b := m.content; len(b) > 0 && m.err == nil; {
+			num, typ, tag := protowire.ConsumeTag(b)
+			if tag < 0 {
+				m.failf("the start of a field is damaged or cut off")
+				return
+			}
+			f, size := consume(num, typ, b[tag:])
+			if size < 0 {
+				m.failf("field %d is damaged or cut off", num)
+				return
+			}
+			if !yield(f) {
+				return
+			}
+			b = b[tag+size:]
+		}
 	}
+}
+
+// consume reads the value at the start of b and returns its size, negative if it is damaged.
+func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size int) {
 	f.num, f.typ = num, typ
-	m := 0
 	switch typ {
 	case protowire.VarintType:
-		f.n, m = protowire.ConsumeVarint(b[n:])
+		f.n, size = protowire.ConsumeVarint(b)
 	case protowire.Fixed32Type:
-		var v uint32
-		v, m = protowire.ConsumeFixed32(b[n:])
-		f.n = uint64(v)
+		var n uint32
+		n, size = protowire.ConsumeFixed32(b)
+		f.n = uint64(n)
 	case protowire.Fixed64Type:
-		f.n, m = protowire.ConsumeFixed64(b[n:])
+		f.n, size = protowire.ConsumeFixed64(b)
 	case protowire.BytesType:
-		f.b, m = protowire.ConsumeBytes(b[n:])
+		f.b, size = protowire.ConsumeBytes(b)
 	default: // groups, which ONNX does not use
-		m = protowire.ConsumeFieldValue(num, typ, b[n:])
+		size = protowire.ConsumeFieldValue(num, typ, b)
 	}
-	if m < 0 {
-		return f, 0, fmt.Errorf("field %d: %w", num, protowire.ParseError(m))
-	}
-	return f, n + m, nil
+	return f, size
 }
 
-// want refuses a field of another wire type than typ: read as typ, its value would be lost silently.
-func (f field) want(typ protowire.Type) error {
-	if f.typ != typ {
-		return fmt.Errorf("field %d: wire type %d, expected %d", f.num, f.typ, typ)
-	}
-	return nil
-}
-
-func (f field) bytes(to *[]byte) error {
-	*to = f.b
-	return f.want(protowire.BytesType)
-}
-
-func (f field) text(to *string) error {
-	*to = string(f.b)
-	return f.want(protowire.BytesType)
-}
-
-func (f field) int64(to *int64) error {
-	*to = int64(f.n)
-	return f.want(protowire.VarintType)
-}
-
-func (f field) float32(to *float32) error {
-	*to = math.Float32frombits(uint32(f.n))
-	return f.want(protowire.Fixed32Type)
-}
-
-// varints appends the values of a repeated field, packed or not.
-func (f field) varints(to *[]uint64) error {
-	if f.typ == protowire.VarintType {
-		*to = append(*to, f.n)
-		return nil
-	}
-	for b := f.b; len(b) > 0; {
-		v, n := protowire.ConsumeVarint(b)
-		if n < 0 {
-			return fmt.Errorf("field %d: %w", f.num, protowire.ParseError(n))
+// values iterates over the fields of a number. Another wire type is an error: the value would be lost silently.
+func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[field] {
+	return func(yield func(field) bool) {
+		for f := range m.all() {
+			switch {
+			case f.num != num:
+			case f.typ != typ:
+				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
+			case !yield(f):
+				return
+			}
 		}
-		*to = append(*to, v)
-		b = b[n:]
 	}
-	return f.want(protowire.BytesType)
 }
 
-// ints is varints for signed values.
-func (f field) ints(to *[]int64) error {
-	var u []uint64
-	err := f.varints(&u)
-	for _, v := range u {
-		*to = append(*to, int64(v))
+// numbers returns the values of a repeated field, packed or not.
+func (m *message) numbers(num protowire.Number, typ protowire.Type) (values []uint64) {
+	for f := range m.all() {
+		if f.num != num {
+			continue
+		}
+		switch f.typ {
+		case typ:
+			values = append(values, f.n)
+		case protowire.BytesType:
+			for b := f.b; len(b) > 0; {
+				v, size := consume(num, typ, b)
+				if size < 0 {
+					m.failf("field %d: a packed value is damaged or cut off", num)
+					return nil
+				}
+				values = append(values, v.n)
+				b = b[size:]
+			}
+		default:
+			m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
+		}
 	}
-	return err
+	return values
 }
 
-// fixed32 appends the values of a repeated float field, packed or not, as their little-endian bytes.
-func (f field) fixed32(to *[]byte) error {
-	if f.typ == protowire.Fixed32Type {
-		*to = binary.LittleEndian.AppendUint32(*to, uint32(f.n))
-		return nil
+// last returns the last field of a number, as protobuf defines a field that is not repeated. It is zero if there is none.
+func (m *message) last(num protowire.Number, typ protowire.Type) (last field) {
+	for f := range m.values(num, typ) {
+		last = f
 	}
-	return f.fixed(to, 4)
+	return last
 }
 
-// fixed64 is fixed32 for doubles.
-func (f field) fixed64(to *[]byte) error {
-	if f.typ == protowire.Fixed64Type {
-		*to = binary.LittleEndian.AppendUint64(*to, f.n)
-		return nil
+func (m *message) has(num protowire.Number) bool {
+	for f := range m.all() {
+		if f.num == num {
+			return true
+		}
 	}
-	return f.fixed(to, 8)
+	return false
 }
 
-func (f field) fixed(to *[]byte, width int) error {
-	if len(f.b)%width != 0 {
-		return fmt.Errorf("field %d: %d bytes, expected a multiple of %d", f.num, len(f.b), width)
+func (m *message) int64(num protowire.Number) int64 {
+	return int64(m.last(num, protowire.VarintType).n)
+}
+
+func (m *message) text(num protowire.Number) string {
+	return string(m.last(num, protowire.BytesType).b)
+}
+
+func (m *message) texts(num protowire.Number) []string {
+	texts := []string{}
+	for f := range m.values(num, protowire.BytesType) {
+		texts = append(texts, string(f.b))
 	}
-	*to = append(*to, f.b...)
-	return f.want(protowire.BytesType)
+	return texts
+}
+
+// messages iterates over the messages in a field, and keeps the first error of theirs.
+func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
+	return func(yield func(*message) bool) {
+		for f := range m.values(num, protowire.BytesType) {
+			inner := &message{kind: kind, content: f.b}
+			more := yield(inner)
+			if inner.err != nil {
+				m.failf("%w", inner.err)
+			}
+			if !more {
+				return
+			}
+		}
+	}
 }

@@ -1,48 +1,50 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// defaultMaxBytes is low enough for the memory of most machines, because a file of a few bytes may ask for an output of any size.
+const runHelp = `examples:
+  padrun run model.onnx                   run a model whose inputs all have initializers
+  padrun run model.onnx x.pb pads.pb      run a model on two inputs
+  padrun run model.onnx x.pb -o y.pb      write the first output to a file
+
+usage: padrun run [flags] MODEL.onnx [INPUT.pb]...
+`
+
+// defaultMaxBytes is low enough for the memory of most machines: a file of a few bytes may ask for an output of any size.
 const defaultMaxBytes = 2 << 30
 
 // runModel is the command run.
-func runModel(args []string, stdout, stderr io.Writer) error {
-	f := newFlags("run", stderr)
-	var files []string
+func runModel(args []string, stdout io.Writer) error {
+	f := flag.NewFlagSet("run", flag.ContinueOnError)
+	var outputFiles []string
 	f.Func("o", "`file` that receives the next output", func(name string) error {
-		files = append(files, name)
+		outputFiles = append(outputFiles, name)
 		return nil
 	})
 	strict := f.Bool("strict", false, "refuse reflect and wrap pads larger than the axis")
 	assumeNewest := f.Bool("assume-newest", false, "take the newest known version for opsets above the newest checked")
 	maxBytes := f.Int64("max-bytes", defaultMaxBytes, "the largest output of a node in bytes")
 	workers := f.Int("workers", 0, "goroutines of one node at most, 0 to choose")
-	if err := parse(f, args); err != nil {
-		return err
-	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return errUsage
-	}
-	for _, arg := range f.Args() {
-		if strings.HasPrefix(arg, "-") {
-			return fmt.Errorf("%s: flags come before the model", arg)
-		}
-	}
+	files, err := parse(f, args, runHelp, stdout)
 	switch {
+	case err != nil:
+		return err
+	case len(files) == 0:
+		return errors.New("no MODEL.onnx given, see padrun run -h")
 	case *maxBytes < 1:
-		return wrongValue(f, "max-bytes", "1 or more")
+		return fmt.Errorf("-max-bytes is %d, expected 1 or more", *maxBytes)
 	case *workers < 0:
-		return wrongValue(f, "workers", "0 or more")
+		return fmt.Errorf("-workers is %d, expected 0 or more", *workers)
 	}
 	opts := []onnx.Option{onnx.MaxBytes(*maxBytes), onnx.Workers(*workers)}
 	if *strict {
@@ -51,17 +53,17 @@ func runModel(args []string, stdout, stderr io.Writer) error {
 	if *assumeNewest {
 		opts = append(opts, onnx.AssumeNewest())
 	}
-	outputs, err := runFiles(f.Arg(0), f.Args()[1:], opts)
+	outputs, err := runFiles(files[0], files[1:], opts)
 	if err != nil {
 		return err
 	}
-	if len(files) > len(outputs) {
-		return fmt.Errorf("-o given %d times, the graph has %d outputs", len(files), len(outputs))
+	if len(outputFiles) > len(outputs) {
+		return fmt.Errorf("-o given %d times, the graph has %d outputs", len(outputFiles), len(outputs))
 	}
 	for i, y := range outputs {
 		fmt.Fprintf(stdout, "%s: %v%v\n", y.Name, y.Tensor.DType, y.Tensor.Shape)
-		if i < len(files) {
-			if err := writeTensor(files[i], y); err != nil {
+		if i < len(outputFiles) {
+			if err := writeTensor(outputFiles[i], y); err != nil {
 				return err
 			}
 		}
@@ -89,7 +91,7 @@ func runFiles(model string, inputs []string, opts []onnx.Option) ([]onnxpb.Named
 }
 
 func writeTensor(file string, t onnxpb.Named) error {
-	b, err := onnxpb.AppendTensor(nil, t.Name, t.Tensor)
+	b, err := t.Marshal()
 	if err != nil {
 		return err
 	}

@@ -9,8 +9,8 @@ import (
 
 var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
 
-// native converts little-endian values to the machine's byte order, or back.
-func native(b []byte, d dtype.DType) []byte {
+// LittleEndian converts memory to the byte order of ONNX's files, or back. It copies only on big-endian machines.
+func LittleEndian(b []byte, d dtype.DType) []byte {
 	if !bigEndian {
 		return b
 	}
