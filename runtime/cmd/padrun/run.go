@@ -62,10 +62,15 @@ func runModel(args []string, stdout io.Writer) error {
 	}
 	for i, y := range outputs {
 		fmt.Fprintf(stdout, "%s: %v%v\n", y.Name, y.Tensor.DType, y.Tensor.Shape)
-		if i < len(outputFiles) {
-			if err := writeTensor(outputFiles[i], y); err != nil {
-				return err
-			}
+		if i >= len(outputFiles) {
+			continue
+		}
+		b, err := y.Marshal()
+		if err == nil {
+			err = os.WriteFile(outputFiles[i], b, 0o666)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -88,12 +93,4 @@ func runFiles(model string, inputs []string, opts []onnx.Option) ([]onnxpb.Named
 		return nil, fmt.Errorf("%s: %w", model, err)
 	}
 	return outputs, nil
-}
-
-func writeTensor(file string, t onnxpb.Named) error {
-	b, err := t.Marshal()
-	if err != nil {
-		return err
-	}
-	return os.WriteFile(file, b, 0o666)
 }

@@ -3,9 +3,9 @@ package conform
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
@@ -14,7 +14,7 @@ import (
 
 // backend runs each data set of an ONNX backend test as a case. A folder without data sets is not a test.
 func (r *runner) backend(folder string) error {
-	sets, err := entries(folder, "test_data_set_*")
+	sets, err := fs.Glob(os.DirFS(folder), "test_data_set_*")
 	if err != nil || len(sets) == 0 {
 		return err
 	}
@@ -62,7 +62,7 @@ func runDataSet(m *onnxpb.Model, set string) error {
 
 // readTensors reads input_0.pb, input_1.pb, ... in this order. A gap between them is an error.
 func readTensors(set, kind string) ([]onnxpb.Named, error) {
-	all, err := entries(set, kind+"_*.pb")
+	all, err := fs.Glob(os.DirFS(set), kind+"_*.pb")
 	if err != nil {
 		return nil, err
 	}
@@ -74,17 +74,4 @@ func readTensors(set, kind string) ([]onnxpb.Named, error) {
 		}
 	}
 	return tensors, nil
-}
-
-// entries returns the names in a folder that match the pattern. Unlike filepath.Glob it takes any folder name.
-func entries(folder, pattern string) ([]string, error) {
-	all, err := os.ReadDir(folder)
-	names := make([]string, len(all))
-	for i, e := range all {
-		names[i] = e.Name()
-	}
-	return slices.DeleteFunc(names, func(name string) bool {
-		ok, _ := filepath.Match(pattern, name)
-		return !ok
-	}), err
 }

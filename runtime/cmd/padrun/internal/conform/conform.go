@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"os"
 	"path/filepath"
 	"strings"
 )
@@ -55,26 +54,19 @@ func (r *runner) path(path string) error {
 	if err != nil {
 		return err
 	}
-	info, err := os.Stat(root)
-	switch {
-	case err != nil:
-		return err
-	case !info.IsDir() && !isCaseFile(root):
-		return fmt.Errorf("%s: not a folder, a .jsonl file or a %s", path, modelFile)
-	}
 	return filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil:
 			return err
-		case d.IsDir() || !isCaseFile(file):
+		case d.IsDir():
 			return nil
 		case filepath.Base(file) == modelFile:
 			return r.backend(filepath.Dir(file))
+		case strings.HasSuffix(file, ".jsonl"):
+			return r.lines(file)
+		case file == root:
+			return fmt.Errorf("%s: not a folder, a .jsonl file or a %s", path, modelFile)
 		}
-		return r.lines(file)
+		return nil
 	})
-}
-
-func isCaseFile(file string) bool {
-	return strings.HasSuffix(file, ".jsonl") || filepath.Base(file) == modelFile
 }

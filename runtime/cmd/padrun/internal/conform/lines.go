@@ -26,12 +26,10 @@ func (r *runner) lines(file string) error {
 			r.line(fmt.Sprintf("%s:%d", file, number), line)
 		}
 	}
-	if err := lines.Err(); errors.Is(err, bufio.ErrTooLong) {
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
 		return fmt.Errorf("%s:%d: longer than %d bytes", file, number, maxLine)
-	} else if err != nil {
-		return fmt.Errorf("%s: %w", file, err)
 	}
-	return nil
+	return lines.Err()
 }
 
 func (r *runner) line(where string, line []byte) {

@@ -4,7 +4,6 @@ package graph
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -41,7 +40,7 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.
 
 // runner runs the nodes of one graph.
 type runner struct {
-	opsets map[string]int64
+	opsets map[string]int
 	opts   []onnx.Option
 	values map[string]onnx.Tensor // of all names that have a value so far
 }
@@ -74,9 +73,6 @@ func (r *runner) node(n onnxpb.Node) error {
 	if len(n.Outputs) != 1 {
 		return fmt.Errorf("%d outputs, expected one", len(n.Outputs))
 	}
-	if n.Domain == "ai.onnx" {
-		n.Domain = ""
-	}
 	run := r.pad
 	switch {
 	case n.OpType == "Constant" && n.Domain == "":
@@ -94,10 +90,10 @@ func (r *runner) node(n onnxpb.Node) error {
 
 func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	opset, ok := r.opsets[n.Domain]
-	if !ok || opset < math.MinInt32 || opset > math.MaxInt32 {
-		return y, fmt.Errorf("the model imports no opset of domain %q, or %d", n.Domain, opset)
+	if !ok {
+		return y, fmt.Errorf("the model imports no opset of domain %q", n.Domain)
 	}
-	op, err := onnx.Lookup(n.Domain, int(opset), r.opts...)
+	op, err := onnx.Lookup(n.Domain, opset, r.opts...)
 	if err != nil {
 		return y, err
 	}

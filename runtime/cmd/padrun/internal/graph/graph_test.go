@@ -38,15 +38,13 @@ func with(n onnxpb.Node, name string, value any) onnxpb.Node {
 // model returns a model of ONNX's opset 25 with the output y.
 func model(inputs []string, initializers []onnxpb.Named, nodes ...onnxpb.Node) *onnxpb.Model {
 	return &onnxpb.Model{
-		Opsets: map[string]int64{"": 25},
+		Opsets: map[string]int{"": 25},
 		Graph:  onnxpb.Graph{Nodes: nodes, Initializers: initializers, Inputs: inputs, Outputs: []string{"y"}},
 	}
 }
 
 func TestRun(t *testing.T) {
 	x, p := list("", 5, 6), []onnxpb.Named{list("p", 1, 1)}
-	onnxDomain := node("Pad", "x", "p")
-	onnxDomain.Domain = "ai.onnx"
 	for _, c := range []struct {
 		name   string
 		m      *onnxpb.Model
@@ -55,9 +53,9 @@ func TestRun(t *testing.T) {
 	}{
 		{"initializer", model([]string{"x"}, p, with(node("Pad", "x", "p"), "mode", "wrap")),
 			[]onnxpb.Named{x}, []int64{6, 5, 6, 5}},
-		{"initializer among the inputs", model([]string{"p", "x"}, p, onnxDomain),
+		{"initializer among the inputs", model([]string{"p", "x"}, p, node("Pad", "x", "p")),
 			[]onnxpb.Named{x}, []int64{0, 5, 6, 0}},
-		{"initializer overridden", model([]string{"p", "x"}, p, onnxDomain),
+		{"initializer overridden", model([]string{"p", "x"}, p, node("Pad", "x", "p")),
 			[]onnxpb.Named{list("p", 0, 2), list("x", 3)}, []int64{3, 0, 0}},
 		{"by name", model([]string{"x", "p"}, nil, node("Pad", "x", "p")),
 			[]onnxpb.Named{list("p", 0, 1), list("x", 3)}, []int64{3, 0}},
@@ -121,15 +119,15 @@ func TestRunErrors(t *testing.T) {
 	padModel := func(n onnxpb.Node) *onnxpb.Model {
 		return model([]string{"x", "p"}, []onnxpb.Named{list("p", 1, 1)}, n)
 	}
-	inDomain := func(domain string, opset int64) *onnxpb.Model {
+	inDomain := func(domain string, opset int) *onnxpb.Model {
 		n := pad
 		n.Domain = domain
 		m := padModel(n)
-		m.Opsets = map[string]int64{domain: opset}
+		m.Opsets = map[string]int{domain: opset}
 		return m
 	}
 	microsoft := inDomain("com.microsoft", 1)
-	microsoft.Opsets = map[string]int64{"": 25}
+	microsoft.Opsets = map[string]int{"": 25}
 	twoOutputs := pad
 	twoOutputs.Outputs = []string{"y", "z"}
 	for _, c := range []struct {
@@ -142,7 +140,6 @@ func TestRunErrors(t *testing.T) {
 		{"unknown domain", inDomain("org.example", 1), []onnxpb.Named{x}, "org.example"},
 		{"domain without opset", microsoft, []onnxpb.Named{x}, "imports no opset"},
 		{"opset too new", inDomain("", 1000), []onnxpb.Named{x}, `node 0 (Pad ""): Pad: opset: 1000`},
-		{"opset beyond int32", inDomain("", 1<<40), []onnxpb.Named{x}, "1099511627776"},
 		{"unknown attribute", padModel(with(pad, "axis", int64(1))), []onnxpb.Named{x}, "axis"},
 		{"attribute of another type", padModel(with(pad, "mode", int64(1))), []onnxpb.Named{x}, "mode"},
 		{"attribute of another version", padModel(with(pad, "value", float32(1))), []onnxpb.Named{x}, "value"},

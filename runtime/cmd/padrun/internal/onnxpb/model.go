@@ -4,7 +4,7 @@ import "github.com/padgen/padgen/runtime/onnx"
 
 // Model is a ModelProto.
 type Model struct {
-	Opsets map[string]int64 // by domain, "" for ai.onnx
+	Opsets map[string]int // by domain, "" for ai.onnx
 	Graph  Graph
 }
 
@@ -21,7 +21,7 @@ type Named struct {
 	Tensor onnx.Tensor
 }
 
-// Node is a NodeProto. An empty name among Inputs means that the input is absent.
+// Node is a NodeProto. Domain is "" for ai.onnx. An empty name among Inputs means that the input is absent.
 type Node struct {
 	Name, OpType, Domain string
 	Inputs, Outputs      []string
@@ -31,16 +31,16 @@ type Node struct {
 // ReadModel reads a ModelProto: the content of a model.onnx.
 func ReadModel(b []byte) (*Model, error) {
 	m := &message{kind: "ModelProto", content: b}
-	model := &Model{Opsets: map[string]int64{}}
+	model := &Model{Opsets: map[string]int{}}
 	for g := range m.messages(7, "GraphProto") {
 		model.Graph = readGraph(g)
 	}
 	for opset := range m.messages(8, "OperatorSetIdProto") {
-		domain := opset.text(1)
-		if domain == "ai.onnx" {
-			domain = ""
+		version := opset.int64(2)
+		if version != int64(int32(version)) {
+			opset.failf("version %d is no opset", version)
 		}
-		model.Opsets[domain] = opset.int64(2)
+		model.Opsets[opset.domain(1)] = int(version)
 	}
 	if len(model.Opsets) == 0 {
 		model.Opsets[""] = 1 // models older than the field
@@ -74,7 +74,7 @@ func readNode(m *message) Node {
 	n := Node{
 		Name:    m.text(3),
 		OpType:  m.text(4),
-		Domain:  m.text(7),
+		Domain:  m.domain(7),
 		Inputs:  m.texts(1),
 		Outputs: m.texts(2),
 	}

@@ -31,10 +31,10 @@ func TestReadModel(t *testing.T) {
 	copy(p.Data.([]int64), []int64{3, 4})
 	p.Data, _ = p.Bytes() // as ReadTensor returns it
 	want := &Model{
-		Opsets: map[string]int64{"": 13},
+		Opsets: map[string]int{"": 13},
 		Graph: Graph{
 			Nodes: []Node{{
-				OpType: "Pad", Domain: "ai.onnx", Inputs: []string{"x", "", "p"}, Outputs: []string{"y"},
+				OpType: "Pad", Inputs: []string{"x", "", "p"}, Outputs: []string{"y"},
 				Attributes: []Attribute{{"mode", "edge"}, {"pads", []int64{1, -1}}, {"value", float32(1.5)}, {"none", []int64{}}},
 			}},
 			Initializers: []Named{{"p", p}},
@@ -90,6 +90,7 @@ func TestReadModelErrors(t *testing.T) {
 		{"attribute of a function", attribute(pb{}.Text(21, "outer")), "outer"},
 		{"attribute tensor", attribute(pb{}.Bytes(5, pb{}.Int(2, 99))), "data_type 99"},
 		{"attribute as text", pb{}.Bytes(7, pb{}.Bytes(1, pb{}.Int(5, 1))), "wire type"},
+		{"opset beyond int32", modelPB("", 1<<40, nil, nil, nil), "version 1099511627776 is no opset"},
 		{"opset as text", modelPB("", 1, nil, nil, nil).Bytes(8, pb{}.Text(2, "x")), "wire type"},
 	} {
 		if _, err := ReadModel(c.m); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -16,7 +16,6 @@ type message struct {
 
 // field is one field of a message.
 type field struct {
-	num protowire.Number
 	typ protowire.Type
 	n   uint64 // a varint or fixed value
 	b   []byte // or bytes
@@ -29,8 +28,8 @@ func (m *message) failf(format string, args ...any) {
 	}
 }
 
-// all iterates over all fields.
-func (m *message) all() iter.Seq[field] {
+// fields iterates over the fields of a number. It reads all fields, so that damage anywhere is an error.
+func (m *message) fields(number protowire.Number) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for b := m.content; len(b) > 0 && m.err == nil; {
 			num, typ, tag := protowire.ConsumeTag(b)
@@ -43,7 +42,7 @@ func (m *message) all() iter.Seq[field] {
 				m.failf("field %d is damaged or cut off", num)
 				return
 			}
-			if !yield(f) {
+			if num == number && !yield(f) {
 				return
 			}
 			b = b[tag+size:]
@@ -53,7 +52,7 @@ func (m *message) all() iter.Seq[field] {
 
 // consume reads the value at the start of b and returns its size, negative if it is damaged.
 func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size int) {
-	f.num, f.typ = num, typ
+	f.typ = typ
 	switch typ {
 	case protowire.VarintType:
 		f.n, size = protowire.ConsumeVarint(b)
@@ -74,12 +73,10 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 // values iterates over the fields of a number. Another wire type is an error: the value would be lost silently.
 func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[field] {
 	return func(yield func(field) bool) {
-		for f := range m.all() {
-			switch {
-			case f.num != num:
-			case f.typ != typ:
+		for f := range m.fields(num) {
+			if f.typ != typ {
 				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
-			case !yield(f):
+			} else if !yield(f) {
 				return
 			}
 		}
@@ -88,10 +85,7 @@ func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[fiel
 
 // numbers returns the values of a repeated field, packed or not.
 func (m *message) numbers(num protowire.Number, typ protowire.Type) (values []uint64) {
-	for f := range m.all() {
-		if f.num != num {
-			continue
-		}
+	for f := range m.fields(num) {
 		switch f.typ {
 		case typ:
 			values = append(values, f.n)
@@ -121,10 +115,8 @@ func (m *message) last(num protowire.Number, typ protowire.Type) (last field) {
 }
 
 func (m *message) has(num protowire.Number) bool {
-	for f := range m.all() {
-		if f.num == num {
-			return true
-		}
+	for range m.fields(num) {
+		return true
 	}
 	return false
 }
@@ -135,6 +127,14 @@ func (m *message) int64(num protowire.Number) int64 {
 
 func (m *message) text(num protowire.Number) string {
 	return string(m.last(num, protowire.BytesType).b)
+}
+
+// domain returns the name of a domain, "" for ai.onnx.
+func (m *message) domain(num protowire.Number) string {
+	if d := m.text(num); d != "ai.onnx" {
+		return d
+	}
+	return ""
 }
 
 func (m *message) texts(num protowire.Number) []string {
