@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// parse parses flags and files in any order and returns the files. For -h it prints the help and the flags to stdout,
-// and returns flag.ErrHelp.
+// parse parses flags and files in any order and returns the files. For -h it prints the help and the flags to
+// stdout, and returns flag.ErrHelp.
 func parse(f *flag.FlagSet, args []string, help string, stdout io.Writer) (files []string, err error) {
 	f.SetOutput(io.Discard) // package flag would print the usage below its errors
 	for {

@@ -3,25 +3,26 @@
 //	padrun conform [-v] PATH...
 //	padrun run [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
 //
-// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or a folder,
-// which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It prints every case that
-// fails and ends with the line "N passed, M failed". With -v it prints the passed cases, too, and why Pad refused a case
-// that wants an error.
+// Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or
+// a folder, which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It
+// prints every case that fails and ends with the line "N passed, M failed". With -v it prints the passed
+// cases, too, and why Pad refused a case that wants an error.
 //
 // A case of a .jsonl file is a line with a JSON object:
 //
 //	{"name": "a", "opset": 18, "dtype": "float", "shape": [3], "data": [1, 2, "nan"], "mode": "constant",
 //	 "pads": [1, 0], "value": 7, "axes": [0], "want_shape": [4], "want_data": [7, 1, 2, "nan"]}
 //
-// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The kind of
-// the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a line does not have
-// is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is that of com.microsoft's
-// Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are pairs. With "encoding": "bits" an
-// element is written as its bits, one unsigned number.
+// Instead of want_shape and want_data, a case may have want_error: why the call is refused, in any words. The
+// kind of the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a
+// line does not have is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is that
+// of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
+// pairs. With "encoding": "bits" an element is written as its bits, one unsigned number.
 //
-// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's input of the
-// same name, or else for the one in its place. The outputs' names, types and shapes are printed; the first -o receives
-// the first output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes allows them.
+// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's
+// input of the same name, or else for the one in its place. The outputs' names, types and shapes are printed;
+// the first -o receives the first output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes
+// allows them.
 //
 // Flags may stand before, between and after the files. Each command explains its flags with -h.
 //

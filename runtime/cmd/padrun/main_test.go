@@ -19,7 +19,8 @@ const ownCases = "../../onnx/testdata"
 // sharedCases stands beside a checkout where the project is developed.
 const sharedCases = "../../../../shared/conformance"
 
-// conformPasses runs the cases below a folder and returns how many passed. All must, and nothing else is printed.
+// conformPasses runs the cases below a folder and returns how many passed. All must, and nothing else is
+// printed.
 func conformPasses(t *testing.T, folder string) int {
 	t.Helper()
 	var stdout, stderr bytes.Buffer

@@ -20,7 +20,8 @@ const runHelp = `examples:
 usage: padrun run [flags] MODEL.onnx [INPUT.pb]...
 `
 
-// defaultMaxBytes is low enough for the memory of most machines: a file of a few bytes may ask for an output of any size.
+// defaultMaxBytes is low enough for the memory of most machines: a file of a few bytes may ask for an output
+// of any size.
 const defaultMaxBytes = 2 << 30
 
 // runModel is the command run.

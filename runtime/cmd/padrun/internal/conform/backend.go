@@ -15,25 +15,21 @@ import (
 // backend runs each data set of an ONNX backend test as a case. A folder without data sets is not a test.
 func (r *runner) backend(folder string) error {
 	sets, err := fs.Glob(os.DirFS(folder), "test_data_set_*")
-	if err != nil || len(sets) == 0 {
-		return err
-	}
-	model, err := onnxpb.ReadModelFile(filepath.Join(folder, modelFile))
 	for _, name := range sets {
 		set := filepath.Join(folder, name)
-		if err != nil {
-			r.report(set, err)
-			continue
-		}
-		r.report(set, runDataSet(model, set))
+		r.report(set, runDataSet(filepath.Join(folder, modelFile), set))
 	}
-	return nil
+	return err
 }
 
 // maxOutputBytes is the most that the message with an expected output can hold.
 const maxOutputBytes = 1<<31 - 1
 
-func runDataSet(m *onnxpb.Model, set string) error {
+func runDataSet(model, set string) error {
+	m, err := onnxpb.ReadModelFile(model)
+	if err != nil {
+		return err
+	}
 	inputs, err := readTensors(set, "input")
 	if err != nil {
 		return err
@@ -54,7 +50,7 @@ func runDataSet(m *onnxpb.Model, set string) error {
 	}
 	for i := range got {
 		if err := Diff(got[i].Tensor, want[i].Tensor); err != nil {
-			return fmt.Errorf("output %d (%s): %w", i, got[i].Name, err)
+			return fmt.Errorf("output %d (%q): %w", i, got[i].Name, err)
 		}
 	}
 	return nil

@@ -23,8 +23,8 @@ type Case struct {
 // maxCaseBytes is more output than a line can hold, and little enough to allocate.
 const maxCaseBytes = 1 << 29
 
-// Check runs the case. Where the case wants an error, refusal is what Pad said. The error says how the result differs
-// from what it must be.
+// Check runs the case. Its error says how the result differs from what it must be. Where the case wants an
+// error, refusal is the one that Pad returned.
 func (c *Case) Check() (refusal string, err error) {
 	op, err := onnx.Lookup(c.Domain, c.Opset, onnx.MaxBytes(maxCaseBytes))
 	var typed onnx.Tensor
@@ -42,7 +42,7 @@ func (c *Case) Check() (refusal string, err error) {
 	return "", c.checkOutput(op, typed)
 }
 
-// message returns the text of an error of package onnx without the name of the package, which users do not know.
+// message returns the text of an error of package onnx without the package's name.
 func message(err error) string { return strings.TrimPrefix(err.Error(), "onnx: ") }
 
 // checkKind returns an error if err is not of the kind that the case states.
@@ -54,8 +54,8 @@ func (c *Case) checkKind(err error) error {
 	return fmt.Errorf("error %q, want one of kind %q", message(err), c.Kind)
 }
 
-// checkOutput compares the output with what it must be, and likewise the shape inferred without data and the output of
-// raw memory.
+// checkOutput compares the output with what it must be, and likewise the shape inferred without data and the
+// output of raw memory.
 func (c *Case) checkOutput(op *onnx.Op, typed onnx.Tensor) error {
 	if err := Diff(typed, *c.Want); err != nil {
 		return err

@@ -11,9 +11,9 @@ import (
 // Result counts cases.
 type Result struct{ Passed, Failed int }
 
-// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder, which is
-// searched for both. It writes a line to w for every case that fails, and if verbose is true for every case. The error
-// is about what could not be read, or about a path without any case.
+// Run runs the cases of each path: a .jsonl file, a model.onnx with its data sets beside it, or a folder,
+// which is searched for both. It writes a line to w for every case that fails, and if verbose is true for
+// every case. The error is about what could not be read, or about a path without any case.
 func Run(w io.Writer, verbose bool, paths ...string) (Result, error) {
 	r := runner{w: w, verbose: verbose}
 	for _, path := range paths {

@@ -78,7 +78,7 @@ func TestRun(t *testing.T) {
 	for _, want := range []string{
 		"a.jsonl:3: c: at [2] (element 2): 2, want 3\n",
 		"a.jsonl:5: not a case: ",
-		"test_data_set_1: output 0 (y): at [1] (element 1): 6, want 7\n",
+		"test_data_set_1: output 0 (\"y\"): at [1] (element 1): 6, want 7\n",
 		"test_data_set_2: ",
 		"test_data_set_3: no output_0.pb\n",
 		"model.onnx: ModelProto: ",
@@ -129,5 +129,16 @@ func TestPaths(t *testing.T) {
 		if r.Passed != c.passed || (err != nil) != (c.want != "") || err != nil && !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: %d passed, error %v; want %d passed and an error with %q", c.paths, r.Passed, err, c.passed, c.want)
 		}
+	}
+}
+
+func TestLongLine(t *testing.T) {
+	file := filepath.Join(tree(t, map[string]string{"x.jsonl": line("") + "\n"}), "x.jsonl")
+	if err := os.Truncate(file, maxLine+1000); err != nil {
+		t.Skip(err) // no sparse files
+	}
+	r, err := Run(&bytes.Buffer{}, false, file)
+	if err == nil || !strings.Contains(err.Error(), "x.jsonl:2: longer than 67108864 bytes") || r.Passed != 1 {
+		t.Errorf("a line without end: %d passed, error %v, want 1 and an error with the line's number", r.Passed, err)
 	}
 }

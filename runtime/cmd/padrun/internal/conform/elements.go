@@ -14,8 +14,8 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// tensor makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not check that
-// the list has as many as the shape says; Pad must do that.
+// tensor makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not
+// check that the list has as many as the shape says; Pad must do that.
 func tensor(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
 	t, err := onnx.NewTensor(d, len(list))
 	if err != nil {

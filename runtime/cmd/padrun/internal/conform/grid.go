@@ -10,7 +10,8 @@ import (
 // maxGrid bounds the data of a line in the short form, which does not hold the data itself.
 const maxGrid = 1 << 20
 
-// widen converts the short form to the long one: n int64 values 1 to n, pads b and e, the constant -1, opset 25.
+// widen converts the short form to the long one: n int64 values 1 to n, pads b and e, the constant -1, opset
+// 25.
 func (j *jsonCase) widen() error {
 	if *j.N < 0 || *j.N > maxGrid {
 		return fmt.Errorf("n is %d, expected 0 to %d", *j.N, maxGrid)

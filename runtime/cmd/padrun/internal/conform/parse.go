@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// jsonCase is a line of a .jsonl file, in either of its two forms. Other keys tell where a case comes from and do not
-// change what it means.
+// jsonCase is a line of a .jsonl file, in either of its two forms. Other keys tell where a case comes from
+// and do not change what it means.
 type jsonCase struct {
 	Name     string `json:"name"`
 	Domain   string `json:"domain"`
@@ -117,7 +117,7 @@ func (j *jsonCase) attributes() bool {
 	return (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11
 }
 
-// setInput sets an input. Those before it that are not set are absent.
+// setInput sets an input: data is 0, pads 1, value 2, axes 3. Those before it that are not set are absent.
 func (c *Case) setInput(place int, t onnx.Tensor) {
 	for len(c.Inputs) <= place {
 		c.Inputs = append(c.Inputs, onnx.Tensor{})
@@ -146,17 +146,20 @@ func (j *jsonCase) setValue(c *Case) {
 	if shape == nil {
 		shape = []int{}
 	}
+	if j.attributes() {
+		if j.Value != nil {
+			t := j.tensor("value", "float", shape, elements, "")
+			c.Attrs.Value = &t.Data.([]float32)[0]
+		}
+		return
+	}
 	switch {
-	case j.EmptyValueName && !j.attributes():
+	case j.EmptyValueName:
 		c.setInput(2, onnx.Tensor{})
 		return
 	case j.ValueEmpty:
 		elements = nil
 	case j.Value == nil:
-		return
-	case j.attributes():
-		t := j.tensor("value", "float", shape, elements, "")
-		c.Attrs.Value = &t.Data.([]float32)[0]
 		return
 	case j.ValueIsList:
 		elements, _ = j.Value.([]any)

@@ -12,8 +12,9 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name if the
-// graph has an input of that name, otherwise by its place among the graph's inputs that have no initializer.
+// Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
+// if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
+// initializer.
 func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.Named, error) {
 	r := runner{opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
@@ -82,7 +83,7 @@ func (r *runner) node(n onnxpb.Node) error {
 	}
 	y, err := run(n)
 	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "onnx: ")) // users know no Go packages
+		return errors.New(strings.TrimPrefix(err.Error(), "onnx: ")) // without Go's package
 	}
 	r.values[n.Outputs[0]] = y
 	return nil

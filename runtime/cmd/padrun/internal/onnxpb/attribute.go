@@ -7,14 +7,14 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or []string; nil
-// for the other types (graphs, sparse tensors).
+// Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or
+// []string; nil for the other types (graphs, sparse tensors).
 type Attribute struct {
 	Name  string
 	Value any
 }
 
-// The numbers of AttributeProto.AttributeType that are read. The field with the value of a type has the next number.
+// The numbers of AttributeProto.AttributeType that are read. The field of a type's value has the next number.
 const (
 	typeFloat   = 1
 	typeInt     = 2

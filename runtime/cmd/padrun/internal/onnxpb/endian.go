@@ -9,7 +9,8 @@ import (
 
 var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
 
-// LittleEndian converts memory to the byte order of ONNX's files, or back. It copies only on big-endian machines.
+// LittleEndian converts memory to the byte order of ONNX's files, or back. It copies only on big-endian
+// machines.
 func LittleEndian(b []byte, d dtype.DType) []byte {
 	if !bigEndian {
 		return b

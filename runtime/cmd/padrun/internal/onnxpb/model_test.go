@@ -99,7 +99,8 @@ func TestReadModelErrors(t *testing.T) {
 	}
 }
 
-// TestTruncated cuts a model at every place. Only a cut between fields of the model may be read without an error.
+// TestTruncated cuts a model at every place. Only a cut between fields of the model may be read without an
+// error.
 func TestTruncated(t *testing.T) {
 	m := modelPB("", 13, []string{"x"}, []pb{nodePB("", "Pad", "y", []string{"x", "p"}, pb{}.Text(1, "mode").Text(4, "edge").Int(20, 3))},
 		[]pb{tensorPB("p", []int64{2}, 3, 4)})

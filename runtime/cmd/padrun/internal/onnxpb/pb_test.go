@@ -63,8 +63,8 @@ func nodePB(domain, op, output string, inputs []string, attributes ...pb) pb {
 	return m
 }
 
-// modelPB returns a ModelProto that imports an opset of a domain and has a graph of the nodes, with the given names of
-// inputs, the output y, and the initializers.
+// modelPB returns a ModelProto that imports an opset of a domain and has a graph of the nodes, with the given
+// names of inputs, the output y, and the initializers.
 func modelPB(domain string, opset int64, inputs []string, nodes, initializers []pb) pb {
 	var graph pb
 	for _, n := range nodes {

@@ -11,7 +11,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// ReadTensor reads a TensorProto: the content of an input_0.pb. Its Data is raw memory, or a []string for strings.
+// ReadTensor reads a TensorProto, such as an input_0.pb. Its Data is raw memory, or a []string for strings.
 func ReadTensor(b []byte) (Named, error) {
 	m := &message{kind: "TensorProto", content: b}
 	t := readTensor(m)
@@ -43,7 +43,7 @@ func readTensor(m *message) Named {
 	return Named{name, t}
 }
 
-// tensorData returns the values of a tensor as the Data of it.
+// tensorData returns the Data of a tensor whose type and shape are known.
 func (m *message) tensorData(t onnx.Tensor) any {
 	n, ok := pad.Count(t.Shape)
 	if !ok {
@@ -67,7 +67,7 @@ func (m *message) tensorData(t onnx.Tensor) any {
 	return LittleEndian(b, t.DType)
 }
 
-// typedData returns the little-endian values of a tensor without raw_data, and the name of the field that holds them.
+// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
 func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
 	from, num, typ := "int32_data", protowire.Number(5), protowire.VarintType

@@ -7,7 +7,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// message reads the fields of one message by their numbers. It keeps the first error; nothing is read after it.
+// message reads the fields of one message by their numbers. It keeps the first error and then reads nothing.
 type message struct {
 	kind    string // "NodeProto"; errors start with it
 	content []byte
@@ -28,7 +28,8 @@ func (m *message) failf(format string, args ...any) {
 	}
 }
 
-// fields iterates over the fields of a number. It reads all fields, so that damage anywhere is an error.
+// fields iterates over the fields of a number. It checks those between them, too: damage anywhere is an
+// error.
 func (m *message) fields(number protowire.Number) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for b := m.content; len(b) > 0 && m.err == nil; {
@@ -70,7 +71,7 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 	return f, size
 }
 
-// values iterates over the fields of a number. Another wire type is an error: the value would be lost silently.
+// values iterates over the fields of a number. Another wire type is an error: its value would be lost.
 func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for f := range m.fields(num) {
@@ -106,7 +107,7 @@ func (m *message) numbers(num protowire.Number, typ protowire.Type) (values []ui
 	return values
 }
 
-// last returns the last field of a number, as protobuf defines a field that is not repeated. It is zero if there is none.
+// last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
 func (m *message) last(num protowire.Number, typ protowire.Type) (last field) {
 	for f := range m.values(num, typ) {
 		last = f
@@ -145,7 +146,7 @@ func (m *message) texts(num protowire.Number) []string {
 	return texts
 }
 
-// messages iterates over the messages in a field, and keeps the first error of theirs.
+// messages iterates over the messages in the fields of a number. Their first error becomes that of m.
 func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for f := range m.values(num, protowire.BytesType) {
