@@ -2,8 +2,8 @@ package onnx
 
 import "fmt"
 
-// Attributes holds the attributes of a Pad node, of all versions. Nil means that the node does not have the attribute; which ones a node
-// may or must have depends on the version. From opset 11 on, mode is the only one.
+// Attributes holds the attributes of a Pad node. Nil means that the node does not have the attribute. The version says
+// which ones a node may have, or must have. From opset 11 on, mode is the only one.
 type Attributes struct {
 	Mode     *string  // new("reflect"); nil means "constant", but "" is not a mode
 	Pads     []int64  // opset 2 to 10
@@ -11,9 +11,8 @@ type Attributes struct {
 	Value    *float32 // opset 1 to 10, nil means 0; it is converted to the element type of data
 }
 
-// Set sets the attribute of the given name, for callers that read them from a model. The value is a string or []byte for
-// mode, an []int64 for pads and paddings, a float32 for value. Any other name or type is an error of kind
-// [ErrAttribute].
+// Set sets the attribute of the given name, as a model has it. The value is a string or []byte for mode, an []int64 for
+// pads and paddings, a float32 for value. Any other name or type is an error of kind [ErrAttribute].
 func (a *Attributes) Set(name string, value any) error {
 	want := ""
 	switch name {

@@ -9,8 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// call is one call after the rules of the version are applied. It has the same form for all versions, whether they take a parameter as an
-// attribute or as an input. Only the Data of data and value are not checked yet: that takes code for the element type.
+// call is one call after the rules of the version are applied. It has the same form for all versions, whether a parameter
+// is an attribute or an input. The Data of data and value are not checked yet: that takes code for the element type.
 type call struct {
 	d          dtype.DType
 	mode       pad.Mode
@@ -21,7 +21,7 @@ type call struct {
 	value      any      // its Data, one storage unit
 	attribute  *float32 // the value as an attribute
 
-	// For InferShape: how many values pads and axes have if these are not known, unknown if that is not known either, else 0.
+	// For InferShape, of pads and axes without Data: how many values they have, or unknown. Else 0.
 	infer                    bool
 	unknownPads, unknownAxes int
 }
@@ -133,8 +133,8 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	return err
 }
 
-// noAttribute returns the error for an attribute that the version does not have. It says which other attribute or input the version has
-// instead.
+// noAttribute returns the error for an attribute that the version does not have. It says what the version has instead:
+// another attribute, or an input.
 func (op *Op) noAttribute(given, attribute string, input int) error {
 	if attribute == "" {
 		return op.errorf(ErrAttribute, given, 0, "no attribute of this version, which has it as input %d, %s", input, op.schema.Inputs[input])
@@ -211,8 +211,8 @@ func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
 	return wide, nil
 }
 
-// unknownValues returns how many values an input has whose data is not there, unknown if its shape does not say, and 0 if data is there.
-// Only InferShape does without.
+// unknownValues returns how many values an input without Data has, unknown if its shape does not tell, and 0 if it has
+// Data. Only InferShape accepts an input without.
 func (op *Op) unknownValues(c *call, t *Tensor, name string) (int, error) {
 	shape := t.Shape
 	if t.Data == nil {
@@ -232,7 +232,7 @@ func (op *Op) unknownValues(c *call, t *Tensor, name string) (int, error) {
 	return n, nil
 }
 
-// dims returns the shape of pads, of the value or of axes. For InferShape, dimensions that are not known are 1.
+// dims returns the shape of pads, of the value or of axes. InferShape counts an unknown dimension as 1.
 func (c *call) dims(shape []int) []int {
 	if !c.infer || !slices.Contains(shape, unknown) {
 		return shape

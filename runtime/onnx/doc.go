@@ -1,22 +1,27 @@
-// Package onnx runs Pad as the node of an ONNX graph: element type, mode and schema version are known at run time only.
+// Package onnx runs Pad as a node of an ONNX graph. Element type, mode and opset need not be known before run time.
 //
-// [Lookup] finds the schema version in force at an opset. The [Op] it returns applies that version's own rules: pads and value as
-// attributes before opset 11 and as inputs since, axes from 18, mode wrap from 19, the element types that the version lists. Call Lookup
-// once for each node, or once for each opset.
+// [Lookup] returns the version of Pad in force at an opset, an [Op]. Call it once for each node. An Op has the rules of
+// its version:
 //
-//   - [Op.Run] allocates the output.
-//   - [Op.Plan] binds a call to its shapes; [Plan.Run] writes into the caller's buffer and allocates nothing itself.
-//   - [Op.InferShape] needs no data, and does what it can without the values of pads and axes.
+//   - pads and value are attributes before opset 11, and inputs since;
+//   - axes is an input from opset 18 on;
+//   - mode wrap exists from opset 19 on;
+//   - each version has its own list of element types.
 //
-// A [Tensor] holds a typed slice, []float32 or []dtype.Int4x2, or the raw memory of any type but string. Raw memory is
-// used in place.
+// There are three ways to use an Op:
 //
-// The methods of an Op from Lookup do not panic, whatever their input. But a Go program that asks for more memory than the system has is
-// killed: set [MaxBytes] for models that others chose.
+//   - [Op.Run] returns the output in new memory.
+//   - [Op.Plan] checks a call once. [Plan.Run] then runs it as often as needed, into the caller's memory.
+//   - [Op.InferShape] returns the shape of the output. It needs no data.
 //
-// Errors are of type [*Error], which holds the kind of error, the input or attribute, the axis, and the refused value. [errors.As] finds
-// the error of package pad inside, if there is one.
+// The data of a [Tensor] is a typed slice, such as []float32 or []dtype.Int4x2. For every type but string it may also be
+// raw bytes, which are not copied.
 //
-// A program that uses this package links the kernels of all element types. One that knows its element type uses package
-// pad and links that type alone.
+// The methods of an Op do not panic, whatever their input. A program that asks for more memory than the system has is
+// killed, so set [MaxBytes] before you run models from others.
+//
+// All errors are of type [*Error]. It tells the kind of error, the input or attribute, the axis and the refused value.
+//
+// This package links the kernels of all element types. A program that knows its element type can use package pad
+// instead, and link only that type.
 package onnx

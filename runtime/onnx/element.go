@@ -8,7 +8,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// elementType is what this package does with one element type. Calls are passed by value, so that none escapes to the heap.
+// elementType is what this package does with one element type. A call is passed by value, so that it stays on the stack.
 type elementType interface {
 	run(op *Op, c call) (Tensor, error)
 	bind(op *Op, c call) (boundPlan, error)
@@ -96,7 +96,7 @@ func (e element[T]) value(op *Op, c *call) (v T, err error) {
 	return v, nil
 }
 
-// toFloat64 is the conversion, with the sign and the payload of a NaN, which some processors do not keep: riscv64, mips64.
+// toFloat64 converts f and keeps the sign and payload of a NaN. The instructions of riscv64 and mips64 do not.
 func toFloat64(f float32) float64 {
 	if f == f {
 		return float64(f)
@@ -110,7 +110,7 @@ func (e element[T]) run(op *Op, c call) (Tensor, error) {
 	if err != nil {
 		return Tensor{}, err
 	}
-	if unaligned(e.ks, c.data) { // view copies it, so check everything first
+	if unaligned(e.ks, c.data) { // view copies the data: check the call before
 		if _, err := pad.NewPlan(e.ks, p); err != nil {
 			return Tensor{}, op.wrap(err)
 		}

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// The kinds of errors that ONNX's rules add to those of package pad, for [errors.Is]. Errors in mode, pads and axes have the kinds of
-// package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
+// The kinds of errors that this package adds to those of package pad, for [errors.Is]. Errors in mode, pads and axes
+// have the kinds of package pad: [pad.ErrMode], [pad.ErrPads], [pad.ErrAxes].
 var (
 	ErrDomain    = errors.New("unknown domain")
 	ErrOpset     = errors.New("unsupported opset")
@@ -20,12 +20,12 @@ var (
 	ErrData      = errors.New("data does not fit")  // Tensor.Data is not a slice of the element type, or not as long as the shape says
 )
 
-// Error tells which input of a call was wrong, where, and why.
+// Error says which input of a call is wrong, where, and why.
 type Error struct {
 	Kind error  // one of the Err values of this package or of package pad
 	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
-	// Input is the formal parameter or attribute, as the version in force calls it ("data", "paddings", "value"), or else "domain",
-	// "opset", "inputs", "tensor", "plan", "dst" or "src".
+	// Input is the formal parameter or attribute, as the version calls it ("data", "paddings", "value"). For other errors
+	// it is "domain", "opset", "inputs", "tensor", "plan", "dst" or "src".
 	Input string
 	Axis  int   // the axis of data, or of NewTensor's tensor; -1 where the error is not about one axis
 	Value int64 // the refused value, 0 if there is none
@@ -51,7 +51,7 @@ func (op *Op) errorf(kind error, input string, value int64, format string, args 
 	return &Error{Kind: kind, Op: op.name, Input: input, Axis: -1, Value: value, msg: input + ": " + fmt.Sprintf(format, args...)}
 }
 
-// wrap makes an error of package pad one of this package, with the names of the version in force.
+// wrap makes an error of package pad one of this package, with the names of this version.
 func (op *Op) wrap(err error) error {
 	pe := err.(*pad.Error) // as all of that package are
 	input := pe.Input

@@ -8,8 +8,8 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Op is Pad as one schema version defines it. It comes from [Lookup]; the zero Op has no version and refuses every call.
-// It is immutable, and safe for concurrent use.
+// Op is one version of Pad, from [Lookup]. It does not change, and is safe for concurrent use. The zero Op has no version
+// and refuses every call.
 type Op struct {
 	schema *generated.Schema
 	name   string
@@ -27,16 +27,16 @@ type Op struct {
 // Option changes what [Lookup] returns.
 type Option func(*Op)
 
-// AssumeNewest makes Lookup accept opsets above the newest that was checked, and take the newest version it knows for them.
+// AssumeNewest makes Lookup accept opsets above the newest that was checked. They get the newest version that is known.
 func AssumeNewest() Option { return func(op *Op) { op.assumeNewest = true } }
 
-// Strict refuses reflect and wrap pads that are larger than the axis, see [pad.Params].
+// Strict makes reflect and wrap pads that are larger than the axis an error, see [pad.Params].
 func Strict() Option { return func(op *Op) { op.strict = true } }
 
-// MaxBytes bounds the size of an output, see [pad.Params].
+// MaxBytes sets the largest size of an output, see [pad.Params].
 func MaxBytes(n int64) Option { return func(op *Op) { op.maxBytes = n } }
 
-// Workers bounds the goroutines of one call: 1 allows only the caller's, see [pad.Params].
+// Workers sets how many goroutines one call may use. With 1, only the caller's runs. See [pad.Params].
 func Workers(n int) Option { return func(op *Op) { op.workers = n } }
 
 const (
@@ -103,7 +103,7 @@ func (op *Op) bind() {
 // String returns the operator and its version: "Pad-13", "com.microsoft.Pad-1".
 func (op *Op) String() string { return op.name }
 
-// Schema returns the version's element types, modes, and form of the call. The caller must not change its slices.
+// Schema returns what ONNX publishes about this version. The caller must not change its slices.
 func (op *Op) Schema() generated.Schema {
 	if op.schema == nil {
 		return generated.Schema{}
@@ -111,7 +111,7 @@ func (op *Op) Schema() generated.Schema {
 	return *op.schema
 }
 
-// later returns the first later version of the domain that has something, 0 if none has.
+// later returns the first later version of the domain for which has is true, 0 if there is none.
 func (op *Op) later(has func(*generated.Schema) bool) int {
 	first := 0
 	for i := range generated.Schemas {

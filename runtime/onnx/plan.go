@@ -6,15 +6,16 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Plan is a call bound to its shapes, pads and constant: everything but the data is checked. It comes from [Op.Plan]; the zero Plan
-// refuses to run. It is immutable, and safe for concurrent use.
+// Plan is a call whose inputs are checked, all but the data. It comes from [Op.Plan]. It does not change, and is safe for
+// concurrent use. The zero Plan refuses to run.
 type Plan struct {
 	d     dtype.DType
 	bound boundPlan
 }
 
-// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes, and copies what it needs of pads, axes and the
-// constant. The Data of data is not used and may be nil. Plan allocates four times for ranks up to [pad.MaxRank].
+// Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
+// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. For ranks up to
+// [pad.MaxRank] it allocates four times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -27,11 +28,12 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	return &Plan{c.d, bound}, nil
 }
 
-// Run pads src into dst and writes every element of dst. Each of them may be anything that [Tensor].Data may be, raw or typed
-// independently of the other: src of [Plan.InputLen] storage units, dst of [Plan.OutputLen]. They must not share memory.
+// Run pads src into dst and writes every element of dst. Src has [Plan.InputLen] storage units, dst has
+// [Plan.OutputLen]. Each is what the Data of a [Tensor] can be: one may be typed and the other raw. They must not share
+// memory.
 //
-// Run allocates nothing, unless raw memory is not aligned for the element type and has to be copied, or as [pad.Plan.Run] says. But Go
-// allocates 24 bytes to convert a slice to any: to run a Plan often, keep the any, or the Tensor whose Data it is.
+// Run allocates nothing, apart from what [pad.Plan.Run] says, and copies of raw bytes that are not aligned for the element
+// type. But Go allocates 24 bytes where a slice becomes an any. If you run a Plan often, keep the any.
 //
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.call().run(dst, src) }
@@ -42,8 +44,8 @@ func (p *Plan) DType() dtype.DType { return p.d }
 // OutputShape returns the shape of the output, in a new slice.
 func (p *Plan) OutputShape() []int { return p.call().outputShape() }
 
-// OutputLen returns the number of storage units of the output: the length of a typed slice. Raw memory has DType().Size()
-// bytes for each.
+// OutputLen returns the number of storage units of the output. That is the length of a typed slice. Raw bytes are
+// DType().Size() times as many.
 func (p *Plan) OutputLen() int { return p.call().outputLen() }
 
 // InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.

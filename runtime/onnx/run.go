@@ -6,13 +6,13 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// unknown is a dimension that is not known, see InferShape.
+// unknown is a dimension that is not known yet, see InferShape.
 const unknown = -1
 
-// Run pads data and returns the output in new memory. Inputs are in the order of the version's formal parameters: from opset 11 on data,
-// pads, constant_value, and from 18 on also axes. An absent optional input is the zero Tensor.
+// Run pads data and returns the output in new memory. Inputs are in the order of the version's formal parameters: data,
+// pads and constant_value from opset 11 on, and axes from 18 on. An optional input that is absent is the zero Tensor.
 //
-// The output's Data is raw if data's is, otherwise a typed slice. It never shares memory with data.
+// The output's Data is raw bytes if those of data are, otherwise a typed slice. It never shares memory with data.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -21,13 +21,15 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return elements[c.d].run(op, c)
 }
 
-// InferShape returns the shape that Run's output would have, without a limit on its size. It needs the element type and shape of data,
-// and of the constant value if there is one, and the values of pads and axes. Its errors are those of Run, except for errors in the data
-// itself.
+// InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the
+// constant, and the values of pads and axes. Its errors are those of Run, but for those about the data and the size of the
+// output.
 //
-// A dimension of data that is not known yet, such as a batch size, is -1; that dimension of the output is then -1, too. What depends on
-// it is not checked. If pads or axes have no Data, because another node computes them, the dimensions that they may change are -1; how
-// many values they have may be -1, too.
+// A dimension of data that is not known yet, such as a batch size, is -1. That dimension of the output is then -1, too,
+// and what depends on it is not checked.
+//
+// Pads and axes may have no Data, because another node computes them. The dimensions that they can change are then -1. Even
+// how many values they have may be unknown: their dimension is -1.
 func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	c, err := op.resolve(&attrs, inputs, true)
 	if err != nil {
@@ -59,7 +61,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	return shape, nil
 }
 
-// inferRank is InferShape without the values of pads, or of axes: dimensions that may be padded are unknown.
+// inferRank is InferShape without the values of pads or of axes. Dimensions that may be padded are unknown.
 func (op *Op) inferRank(c *call) ([]int, error) {
 	rank, pads, n := len(c.shape), len(c.pads), len(c.axes)
 	if c.unknownPads != 0 {

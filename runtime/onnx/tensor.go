@@ -7,22 +7,23 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Tensor is an input or the output of a node. The zero Tensor stands for an optional input that is absent: one at the
-// end that the node does not have, or one with an empty name.
+// Tensor is an input or the output of a node. The zero Tensor is an optional input that is absent: its name is empty, or
+// the node has fewer inputs.
 type Tensor struct {
 	DType dtype.DType
 	Shape []int // empty for a scalar
 
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every
-	// type but string it may also be a []byte: the same memory, raw. On a little-endian machine that is the raw_data of
-	// a TensorProto. It may be nil where there are no elements, and where a method says that it needs no data.
+	// type but string it may also be a []byte, the same memory as raw bytes. On a little-endian machine that is the
+	// raw_data of a TensorProto. Data may be nil if the tensor has no elements, or if a method says that it needs none.
 	//
-	// Bytes of bool are moved as they are: raw bytes other than 0 and 1 make elements of a []bool that are neither true nor false.
+	// Raw bytes of bool must be 0 or 1. Others are copied as they are, and a []bool then has elements that are neither
+	// true nor false.
 	Data any
 }
 
-// NewTensor returns a tensor of zeros whose Data is a typed slice. It refuses more than [pad.DefaultMaxBytes], or [pad.MostBytes] if that
-// is less.
+// NewTensor returns a tensor of zeros. Its Data is a typed slice. It refuses tensors of more than [pad.DefaultMaxBytes],
+// or [pad.MostBytes] if that is less.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
 		return Tensor{}, noVersion.errorf(ErrType, "tensor", int64(d), "element type %v, expected one of ONNX's, 1 to %d", d, dtype.NumTypes)
@@ -40,8 +41,8 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	return Tensor{d, append([]int{}, shape...), elements[d].make(units)}, nil
 }
 
-// Bytes returns the memory of Data without copying it. It reports false for strings, and if Data is not a slice that stores DType. It
-// does not check that Data is as long as Shape says.
+// Bytes returns the memory of Data without copying it. It returns false for strings, and if Data is not a slice that
+// stores DType. It does not compare the length of Data with Shape.
 func (t Tensor) Bytes() ([]byte, bool) {
 	if !t.DType.Valid() {
 		return nil, false

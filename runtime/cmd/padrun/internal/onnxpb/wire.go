@@ -28,8 +28,7 @@ func (m *message) failf(format string, args ...any) {
 	}
 }
 
-// fields iterates over the fields of a number. It checks those between them, too: damage anywhere is an
-// error.
+// fields iterates over the fields of a number. It checks all others, too: damage anywhere is an error.
 func (m *message) fields(number protowire.Number) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for b := m.content; len(b) > 0 && m.err == nil; {
