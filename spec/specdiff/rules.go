@@ -69,9 +69,6 @@ const (
 
 	NotServed = "PAD_NOT_SERVED"
 
-	ShapeInferenceChanged = "PAD_SHAPE_INFERENCE_CHANGED"
-	ShapeInferenceStated  = "PAD_SHAPE_INFERENCE_STATED"
-
 	StorageAdded   = "PAD_STORAGE_ADDED"
 	StorageRemoved = "PAD_STORAGE_REMOVED"
 	StorageChanged = "PAD_STORAGE_CHANGED"
@@ -134,9 +131,6 @@ var rules = []Rule{
 	{ConstraintTypeRemoved, Breaking, Breaking, "a constraint of parameters other than data allows one type less"},
 
 	{NotServed, None, Blocked, "a form of an attribute, input or output that package onnx does not serve: a person must write it"},
-
-	{ShapeInferenceChanged, Additive, None, "ONNX's own shape inference covers the version, or no longer does"},
-	{ShapeInferenceStated, None, None, "whether ONNX infers shapes of a version is stated on one side only"},
 
 	{StorageAdded, None, Additive, "elemtypes.json stores one more element type"},
 	{StorageRemoved, None, Breaking, "elemtypes.json no longer stores an element type"},

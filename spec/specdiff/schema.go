@@ -27,10 +27,8 @@ func compareSchemas(from, to *Side, old, new *spec.OpSchema) []Change {
 	p.outputs()
 	p.arity()
 	same := old.ID() == new.ID()
-	p.shapeInference(same)
-	signature := slices.ContainsFunc(p.changes, func(c Change) bool { return c.Rule != ShapeInferenceStated })
 	switch {
-	case same && signature:
+	case same && len(p.changes) > 0:
 		p.add(newChange(RetroactiveEdit, old.ID(), "", "", fmt.Sprintf("%s is published and differs in %s",
 			old.ID(), count(len(p.changes), "place"))).at("version", "version"))
 	case len(p.changes) == 0 && !from.Partial && !to.Partial && !slices.Equal(old.Sources, new.Sources):
@@ -93,25 +91,6 @@ func arity(s *spec.OpSchema) string {
 		return fmt.Sprintf("%d or more", s.MinInputs)
 	}
 	return fmt.Sprintf("%d to %s", s.MinInputs, most)
-}
-
-func (p *pair) shapeInference(same bool) {
-	a, b := p.old.ShapeInference, p.new.ShapeInference
-	switch text := flag; {
-	case a != nil && b != nil && *a != *b:
-		p.add(newChange(ShapeInferenceChanged, "shape inference", text(a), text(b),
-			"ONNX infers the shape: "+text(b)+", formerly "+text(a)).at("shape_inference", "shape_inference"))
-	case same && (a == nil) != (b == nil) && p.stated("shape_inference"):
-		p.add(newChange(ShapeInferenceStated, "shape inference", text(a), text(b),
-			"ONNX infers the shape: "+text(b)+", formerly "+text(a)).at("shape_inference", "shape_inference"))
-	}
-}
-
-func flag(b *bool) string {
-	if b == nil {
-		return "not stated"
-	}
-	return strconv.FormatBool(*b)
 }
 
 // count prints a number with its noun.

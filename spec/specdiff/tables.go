@@ -191,6 +191,6 @@ func (r *Report) storage() {
 
 // storageText is everything the table holds of an element type.
 func storageText(e spec.ElemType) string {
-	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s, since IR version %d",
-		e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName, e.FirstIRVersion)
+	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s",
+		e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)
 }

@@ -30,7 +30,7 @@ var stepsFor = map[string][]Step{
 		{"spec/table.json, checked.json", "lower newest_opset and the checked opset below the opset of %s, where they reach it: the larger of the two is served"},
 	},
 	TypeNoStorage: {
-		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit, Go storage type and first IR version, all from onnx.proto"},
+		{"spec/elemtypes.json", "an entry for %s: its TensorProto number, bits, elements in a unit and Go storage type, all from onnx.proto"},
 		{"spec/validate.go", "if its elements have neither 2 nor 4 bits nor whole bytes: such sizes are refused there until templates have forms for them"},
 		{"runtime/dtype/dtype.go", "a constant Type… with that number, NumTypes, a row of info"},
 		{"runtime/dtype/float.go, packed.go", "the storage type that the entry names; below 8 bits a packed one, with its Pack and Unpack functions"},
