@@ -9,8 +9,7 @@
 //	elemtypes.json            element types and how Go stores them
 //	<domain>/<Op>-<N>.json    the schema that came with opset N of the domain
 //
-// A schema file is never edited once its opset is published. A fact that no
-// document states (a shape-inference flag, say) is absent from the file.
+// A schema file is never edited once its opset is published.
 //
 // [Load] decodes strictly: an unknown, repeated or missing key, a null, data
 // after the end, a file that is listed but missing or present but not listed,

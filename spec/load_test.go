@@ -89,7 +89,7 @@ func TestStrict(t *testing.T) {
 		{"repeated nested key", edit(p13, `"required": false`, `"required": false, "required": true`), []string{p13, "attributes[0].required: key is listed twice"}},
 		{"missing key", edit(p13, `"min_inputs": 2,`, ``), []string{p13, `missing key "min_inputs"`}},
 		{"null", edit(p13, `"min_inputs": 2`, `"min_inputs": null`), []string{p13, "min_inputs: expected an integer"}},
-		{"null optional", edit(p13, `"shape_inference": true`, `"shape_inference": null`), []string{p13, "shape_inference: expected true or false"}},
+		{"dropped key", edit(p13, `"min_inputs"`, `"shape_inference": true, "min_inputs"`), []string{p13, "shape_inference"}},
 		{"null default", edit(p13, `"default": "constant"`, `"default": null`), []string{p13, "attributes[0].default"}},
 		{"float for integer", edit(p13, `"min_inputs": 2`, `"min_inputs": 2.0`), []string{p13, "min_inputs: expected an integer"}},
 		{"object for list", edit(p13, `"tensor(bfloat16)"`, `{}`), []string{p13, "type_constraints[0].types[0]: expected a string"}},

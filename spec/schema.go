@@ -36,8 +36,6 @@ type OpSchema struct {
 	Modes     []string `json:"modes"`
 	MinInputs int      `json:"min_inputs"`
 	MaxInputs int      `json:"max_inputs"`
-	// ShapeInference is nil where no document states the flag.
-	ShapeInference *bool `json:"shape_inference,omitempty"`
 	// Sources name the documents that the facts come from, sorted.
 	Sources []string `json:"sources"`
 }

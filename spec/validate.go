@@ -121,9 +121,6 @@ func (t *Table) validateElemTypes() error {
 			r.addf(at+".storage", "%q is neither a basic Go type nor a type of package dtype", e.Storage)
 		}
 		validateBits(&r, at, e)
-		if e.FirstIRVersion < 1 {
-			r.addf(at+".first_ir_version", "%d is below 1", e.FirstIRVersion)
-		}
 	}
 	return errors.Join(r.errs...)
 }

@@ -60,7 +60,6 @@ func TestValidate(t *testing.T) {
 		{"strings with bits", func(tab *spec.Table) { tab.ElemTypes[0].Bits = 0 }, "types[0].bits: 0 is for strings"},
 		{"repeated Go name", func(tab *spec.Table) { tab.ElemTypes[1].GoName = "Float32" }, `types[1].go_name: "Float32" is listed twice`},
 		{"bad Go name", func(tab *spec.Table) { tab.ElemTypes[1].GoName = "uint8" }, "types[1].go_name"},
-		{"no IR version", func(tab *spec.Table) { tab.ElemTypes[1].FirstIRVersion = 0 }, "types[1].first_ir_version"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			tab := table(t)

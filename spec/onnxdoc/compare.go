@@ -110,7 +110,7 @@ func (v *Version) unreadFacts(kind Kind) []string {
 	if kind != Changelog && kind != Operators && kind != Contrib {
 		return nil
 	}
-	return slices.DeleteFunc(slices.Clone(v.NotStated), func(fact string) bool { return fact == "shape_inference" })
+	return v.NotStated
 }
 
 // Ends reports whether a version deprecates Pad for good: the document describes
@@ -183,7 +183,7 @@ func differences(s *spec.OpSchema, v *Version) []difference {
 	if err != nil {
 		return []difference{{v.at(""), strings.TrimPrefix(err.Error(), "onnxdoc: ")}}
 	}
-	have := factMap((&Version{Schema: s, NotStated: absent(s)}).facts())
+	have := factMap((&Version{Schema: s}).facts())
 	var out []difference
 	constraints := false
 	for _, f := range t.facts() {
@@ -196,14 +196,6 @@ func differences(s *spec.OpSchema, v *Version) []difference {
 		}
 	}
 	return out
-}
-
-// absent lists the facts that a table file leaves out.
-func absent(s *spec.OpSchema) []string {
-	if s.ShapeInference == nil {
-		return []string{"shape_inference"}
-	}
-	return nil
 }
 
 // contradictions turns the errors of [Merge] into findings.

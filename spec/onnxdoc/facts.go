@@ -59,9 +59,6 @@ func (v *Version) facts() []fact {
 	add("modes", list(modes))
 	add("min_inputs", strconv.Itoa(s.MinInputs))
 	add("max_inputs", strconv.Itoa(s.MaxInputs))
-	if s.ShapeInference != nil {
-		add("shape_inference", strconv.FormatBool(*s.ShapeInference))
-	}
 	if len(v.Types) > 0 {
 		out = append(out, fact{"types", list(sorted(v.Types))})
 	} else if v.states("type_constraints") {

@@ -161,7 +161,6 @@ func fillLists(s *spec.OpSchema, all []*Version) {
 		take(v, "modes", func(f *spec.OpSchema) { s.Modes = slices.Clone(f.Modes) })
 		take(v, "min_inputs", func(f *spec.OpSchema) { s.MinInputs = f.MinInputs })
 		take(v, "max_inputs", func(f *spec.OpSchema) { s.MaxInputs = f.MaxInputs })
-		take(v, "shape_inference", func(f *spec.OpSchema) { s.ShapeInference = f.ShapeInference })
 	}
 }
 

@@ -30,7 +30,6 @@ var factParts = map[string]bool{"Version": true, "Attributes": true, "Inputs": t
 func readOperator(src *source, d *Document, sec opSection) (v *Version, skipped string, err error) {
 	s := &spec.OpSchema{Domain: sec.domain}
 	v = &Version{Schema: s, File: src.file, Line: src.line(sec.start)}
-	v.miss("shape_inference")
 	r := &operatorReader{src: src, v: v, sec: sec, kind: d.Kind, seen: make(map[string]int)}
 	if err := r.parts(); err != nil {
 		return nil, "", err

@@ -244,15 +244,6 @@ func (p *pageReader) meta(items []pageItem) error {
 	if p.block.domain != "" && p.block.domain != s.Domain {
 		return p.src.errorAt(p.v.lines["domain"], "the domain "+p.block.domain+" of the heading", "%s", clip(s.Domain))
 	}
-	flag, _, _ := strings.Cut(stated["shape inference"], " ")
-	switch flag {
-	case "True", "False":
-		inferred := flag == "True"
-		s.ShapeInference = &inferred
-		p.v.mark("shape_inference", p.v.lines["shape inference"])
-	default:
-		p.v.miss("shape_inference")
-	}
 	return nil
 }
 

@@ -133,16 +133,6 @@ func (p *Plan) version(v *Version, table *spec.Table) error {
 	if len(diffs) > 0 {
 		return nil
 	}
-	if have.ShapeInference == nil && s.ShapeInference != nil {
-		have.ShapeInference = s.ShapeInference
-		have.Sources = sorted(append(slices.Clone(have.Sources), s.Sources...))
-		data, err := have.Marshal()
-		if err != nil {
-			return err
-		}
-		p.Writes = append(p.Writes, Write{Path: file, Data: data, Old: old, Why: "shape_inference, which was not stated before"})
-		return nil
-	}
 	p.Same = append(p.Same, s.ID())
 	return nil
 }
@@ -152,7 +142,6 @@ func (v *Version) lacking() []string {
 	var out []string
 	for _, f := range v.NotStated {
 		switch {
-		case f == "shape_inference":
 		case f == "domain": // the default one, or other documents would differ
 		case f == "modes" && v.Schema.Name != spec.Operator && v.states("attributes"):
 		default:

@@ -219,7 +219,7 @@ func (r *summaryReader) finish() error {
 			v.miss("attributes", "inputs", "outputs", "type_constraints", "modes", "min_inputs", "max_inputs")
 		}
 		v.Schema.Domain, v.Schema.Name = spec.DefaultDomain, r.name
-		v.miss("domain", "shape_inference")
+		v.miss("domain")
 		r.d.Versions = append(r.d.Versions, v)
 	}
 	for _, n := range r.listed {

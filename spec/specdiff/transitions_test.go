@@ -21,7 +21,6 @@ var transitions = []struct {
 }{
 	{"Pad-1", "Pad-2", []string{
 		"PAD_ATTRIBUTE_RENAMED attribute pads: paddings -> pads",
-		"PAD_SHAPE_INFERENCE_CHANGED shape inference: false -> true",
 	}, 72, 72, 0, 0, ""},
 	{"Pad-2", "Pad-11", append(typesAdded("int16", "int32", "int64", "int8", "uint16", "uint32", "uint64", "uint8"),
 		"PAD_ATTRIBUTE_TO_INPUT attribute pads: pads: ints, required -> input pads: tensor(int64)",

@@ -276,7 +276,7 @@ func addStorage(t *testing.T) {
 	t.Helper()
 	table := whole(t)
 	table.ElemTypes = append(table.ElemTypes, spec.ElemType{Name: "posit8", GoName: "Posit8", Number: 27, Bits: 8, PerUnit: 1,
-		Storage: "dtype.Posit8", FirstIRVersion: 99})
+		Storage: "dtype.Posit8"})
 	files, err := table.Files()
 	if err != nil {
 		t.Fatal(err)
