@@ -144,22 +144,22 @@ WrapUint2Rank2 uint2 wrap 2 ai.onnx/Pad-25
 	}
 }
 
-// TestServed: a table with a version that the runtime would get wrong is planned, but not served.
-func TestServed(t *testing.T) {
-	if err := newPlan(t, gen.Config{}).Served(); err != nil {
+// TestSupported: a table with a version that the runtime would get wrong is planned, but not supported.
+func TestSupported(t *testing.T) {
+	if err := newPlan(t, gen.Config{}).Supported(); err != nil {
 		t.Error(err)
 	}
-	unserved := table(t)
-	for _, s := range unserved.Schemas {
+	unsupported := table(t)
+	for _, s := range unsupported.Schemas {
 		if s.ID() == "ai.onnx/Pad-25" {
 			s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
 		}
 	}
-	p, err := gen.NewPlan(unserved, gen.Config{})
+	p, err := gen.NewPlan(unsupported, gen.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Served(); !errors.Is(err, gen.ErrUnserved) || !strings.Contains(err.Error(), `gen: not served: ai.onnx/Pad-25: attribute mode: package onnx takes attribute mode with the default "constant", not "edge"`) {
+	if err := p.Supported(); !errors.Is(err, gen.ErrUnsupported) || !strings.Contains(err.Error(), `gen: unsupported: ai.onnx/Pad-25: attribute mode: it is optional string, default "edge"; runtime/onnx takes`) {
 		t.Error(err)
 	}
 }

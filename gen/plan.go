@@ -57,16 +57,16 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// ErrUnserved is wrapped by the errors of [Plan.Served].
-var ErrUnserved = errors.New("gen: not served")
+// ErrUnsupported is wrapped by the errors of [Plan.Supported].
+var ErrUnsupported = errors.New("gen: unsupported")
 
-// Served returns an error that wraps [ErrUnserved] if package onnx does not serve a version of the table: with the
-// emitted package, it would run nodes of that version wrongly. A plan whose package is only inspected, as in a
-// comparison, need not be served.
-func (p *Plan) Served() error {
+// Supported returns an error that wraps [ErrUnsupported] if the project does not implement all of a version of the
+// table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
+// as in a comparison, may be unsupported.
+func (p *Plan) Supported() error {
 	for _, s := range p.schemas {
-		for _, u := range s.Unserved() {
-			return fmt.Errorf("%w: %s: %s: %s: a person must add it, see spec/specdiff/NEWOPSET.md", ErrUnserved, s.ID(), u.Part, u.Reason)
+		for _, u := range p.table.Unsupported(s) {
+			return fmt.Errorf("%w: %s: %s: %s; spec/specdiff/NEWOPSET.md says how to add it", ErrUnsupported, s.ID(), u.Part, u.Reason)
 		}
 	}
 	return nil

@@ -122,7 +122,7 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := plan.Served(); err != nil {
+	if err := plan.Supported(); err != nil {
 		return nil, nil, err
 	}
 	files, err := plan.Files()

@@ -84,8 +84,8 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestGenerateUnserved: a table with a version that package onnx would get wrong is refused before anything is written.
-func TestGenerateUnserved(t *testing.T) {
+// TestGenerateUnsupported: a table with a version that the runtime would get wrong is refused before anything is written.
+func TestGenerateUnsupported(t *testing.T) {
 	t.Chdir(t.TempDir())
 	var stdout, stderr bytes.Buffer
 	o, err := parse("generate", generateUsage, []string{"-types", "float", "-modes", "edge", "-ranks", "1", "-o", "out"}, &stdout, &stderr)
@@ -96,15 +96,15 @@ func TestGenerateUnserved(t *testing.T) {
 	table.Schemas = slices.Clone(table.Schemas)
 	for i, s := range table.Schemas {
 		if s.ID() == "ai.onnx/Pad-25" {
-			unserved := *s
-			unserved.Attributes = slices.Clone(s.Attributes)
-			unserved.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
-			table.Schemas[i] = &unserved
+			unsupported := *s
+			unsupported.Attributes = slices.Clone(s.Attributes)
+			unsupported.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
+			table.Schemas[i] = &unsupported
 		}
 	}
 	o.table = &table
-	if err := o.generate(&stdout); !errors.Is(err, gen.ErrUnserved) {
-		t.Errorf("%v, expected %v", err, gen.ErrUnserved)
+	if err := o.generate(&stdout); !errors.Is(err, gen.ErrUnsupported) {
+		t.Errorf("%v, expected %v", err, gen.ErrUnsupported)
 	}
 	if _, err := os.Stat("out"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("out: %v", err)
