@@ -187,8 +187,8 @@ func (p *Plan) examine(v *Version, table *spec.Table) {
 			p.Notices = append(p.Notices, f)
 		}
 	}
-	for _, u := range s.Unserved() {
-		p.Notices = append(p.Notices, Finding{u.Rule(), s.ID(), v.at(factOf(u.Fact)), u.Reason + "; nothing is generated until a person adds it"})
+	for _, u := range table.Unsupported(s) {
+		p.Notices = append(p.Notices, Finding{"PAD_UNSUPPORTED", s.ID(), v.at(factOf(u.Fact)), u.Reason + "; nothing is generated until a person adds it"})
 	}
 	storage := func(fact, typ string) {
 		if _, isTensor := spec.ParseTensor(typ); !isTensor {

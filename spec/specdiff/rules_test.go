@@ -88,7 +88,7 @@ var edits = []struct {
 	{"PAD_OUTPUT_ADDED PAD_UNSUPPORTED", func(s *spec.OpSchema) {
 		s.Outputs = append(s.Outputs, spec.Param{Name: "shape", Type: "tensor(int64)", Option: spec.Single})
 	}},
-	{"PAD_OUTPUT_REMOVED PAD_UNSUPPORTED", func(s *spec.OpSchema) { s.Outputs = nil }},
+	{"PAD_OUTPUT_REMOVED", func(s *spec.OpSchema) { s.Outputs = nil }},
 	{"PAD_OUTPUT_RENAMED", func(s *spec.OpSchema) { s.Outputs[0].Name = "y" }},
 	{"PAD_OUTPUT_TYPE_CHANGED PAD_UNSUPPORTED", func(s *spec.OpSchema) { s.Outputs[0].Type = "tensor(float)" }},
 	{"PAD_OUTPUT_OPTION_CHANGED PAD_UNSUPPORTED", func(s *spec.OpSchema) { s.Outputs[0].Option = spec.Optional }},

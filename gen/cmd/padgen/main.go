@@ -81,8 +81,12 @@ func runCommand(args []string, stdout, stderr io.Writer) error {
 			return fmt.Errorf("help takes one command, got %q", args[1:])
 		}
 	}
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
 	if len(args) == 0 {
-		return errors.New(usage())
+		return fmt.Errorf("expected one of %s: padgen -h says more", strings.Join(names, ", "))
 	}
 	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
 		args = []string{"version"} // nobody expects these flags alone to write files
@@ -90,18 +94,16 @@ func runCommand(args []string, stdout, stderr io.Writer) error {
 	if strings.HasPrefix(args[0], "-") {
 		return generate(args, stdout, stderr)
 	}
-	var names []string
 	for _, c := range commands() {
 		if c.name == args[0] {
 			return c.run(args[1:], stdout, stderr)
 		}
-		names = append(names, c.name)
 	}
 	return &unknownError{"command", args[0], names}
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
-var prefixes = regexp.MustCompile(`(^|: )(?:(?:gen|spec|specdiff|onnxdoc|changelog): )(?:wrong (?:configuration|argument): )?`)
+var prefixes = regexp.MustCompile(`(^|[:;] )(?:(?:gen|spec|specdiff|changelog|onnxdoc): (?:wrong (?:configuration|argument): )?)+`)
 
 // printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
