@@ -99,13 +99,13 @@ func (r *Report) summary() string {
 	if r.Impact == nil {
 		return ""
 	}
-	k, of := r.Impact.Kernels, ""
+	k, of, after := r.Impact.Kernels, "", ""
 	if r.New.Version != nil {
-		of = ", of each version alone"
+		of = " of each version alone"
 		if len(k.Removed) > 0 {
-			of += "; a package of all versions keeps what one of them allows"
+			after = "; a package of all versions keeps them"
 		}
 	}
-	return fmt.Sprintf("%s (before: %d): %d added, %d removed%s", count(k.After, "kernel"), k.Before,
-		len(k.Added), len(k.Removed), of)
+	return fmt.Sprintf("kernels%s: %d (before: %d), %d added, %d removed%s", of, k.After, k.Before,
+		len(k.Added), len(k.Removed), after)
 }
