@@ -32,6 +32,25 @@ type Config struct {
 // ErrConfig is wrapped by every error that a Config can cause.
 var ErrConfig = errors.New("gen: wrong configuration")
 
+// ErrNoKernel is wrapped, beside [ErrConfig], by the error of a Config that leaves no kernel.
+var ErrNoKernel = errors.New("no kernel is left")
+
+// UnknownError is a name of an element type or a mode that the table does not have. It is an [ErrConfig].
+type UnknownError struct {
+	Kind, Name string
+	Known      []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("gen: unknown %s %q, expected one of %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
+}
+
+// Is reports whether target is [ErrConfig].
+func (e *UnknownError) Is(target error) bool { return target == ErrConfig }
+
+// Unknown returns what is unknown, and what is known instead.
+func (e *UnknownError) Unknown() (kind, name string, known []string) { return e.Kind, e.Name, e.Known }
+
 func configErr(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...))
 }
@@ -67,12 +86,13 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 		if s, err := t.Lookup("", c.Opset); err != nil {
 			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
 		} else {
-			data, err := t.DataTypes(s)
-			errs = append(errs, err)
-			types, modes = typeNames(data), s.Modes
+			modes = s.Modes
+			types = slices.DeleteFunc(slices.Clone(allTypes), func(e string) bool {
+				return !slices.Contains(s.DataTypes(), "tensor("+e+")")
+			})
 		}
 	}
-	names, err := c.choose("element type", allTypes, types, onnxNames(t, c.Types))
+	names, err := c.choose("type", allTypes, types, onnxNames(t, c.Types))
 	errs = append(errs, err)
 	for _, e := range t.ElemTypes {
 		if slices.Contains(names, e.Name) {
@@ -118,7 +138,7 @@ func (c Config) choose(kind string, all, allowed, named []string) ([]string, err
 	}
 	for _, n := range named {
 		if !slices.Contains(all, n) {
-			errs = append(errs, configErr("unknown %s %q, expected %s", kind, n, strings.Join(all, ", ")))
+			errs = append(errs, &UnknownError{kind, n, all})
 		}
 	}
 	return chosen, errors.Join(errs...)

@@ -42,10 +42,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
-			ids, err := p.versions(e, m)
-			if err != nil {
-				return nil, err
-			}
+			ids := p.versions(e, m)
 			if len(ids) == 0 {
 				continue // no version allows the two together
 			}
@@ -55,7 +52,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		}
 	}
 	if len(p.Kernels) == 0 {
-		return nil, configErr("no kernel is left")
+		return nil, fmt.Errorf("%w: %w", ErrConfig, ErrNoKernel)
 	}
 	return p, nil
 }
@@ -76,18 +73,14 @@ func (p *Plan) Supported() error {
 }
 
 // versions lists the schema versions that allow a type and a mode.
-func (p *Plan) versions(e spec.ElemType, mode string) ([]string, error) {
+func (p *Plan) versions(e spec.ElemType, mode string) []string {
 	var ids []string
 	for _, s := range p.schemas {
-		data, err := p.table.DataTypes(s)
-		if err != nil {
-			return nil, err
-		}
-		if s.HasMode(mode) && slices.Contains(data, e) {
+		if s.HasMode(mode) && slices.Contains(s.DataTypes(), e.Tensor()) {
 			ids = append(ids, s.ID())
 		}
 	}
-	return ids, nil
+	return ids
 }
 
 // Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that

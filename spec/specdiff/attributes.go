@@ -50,7 +50,7 @@ func (p *pair) attribute(a, b spec.Attribute) {
 	report := func(rule, before, after, what string) {
 		fact := "attributes." + a.Name
 		p.add(newChange(rule, "attribute "+a.Name, before, after,
-			"attribute %s %s %s, %s before", a.Name, what, after, before).at(fact, fact))
+			"attribute %s %s %s (before: %s)", a.Name, what, after, before).at(fact, fact))
 	}
 	if a.Type != b.Type {
 		report(AttributeTypeChanged, string(a.Type), string(b.Type), "is of type")

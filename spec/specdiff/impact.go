@@ -51,17 +51,22 @@ func (r *Report) impact(generate Generate) error {
 		Types:   difference(old.Types, new.Types),
 		Exports: difference(old.Exports, new.Exports),
 	}
-	var lost []string
-	for _, l := range r.Impact.lists() {
-		if n := len(l.Removed); n > 0 {
-			lost = append(lost, fmt.Sprintf("%d %s", n, l.Title))
-		}
-	}
-	if len(lost) > 0 {
+	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil { // a package of all versions keeps the old one's
 		r.Changes = append(r.Changes, newChange(ExportRemoved, "the generated package", "", "",
-			"the generated package loses %s", strings.Join(lost, ", ")))
+			"the generated package loses %s", lost))
 	}
 	return nil
+}
+
+// lost counts what the new package lacks.
+func (i *Impact) lost() string {
+	var parts []string
+	for _, l := range i.lists() {
+		if n := len(l.Removed); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, l.Title))
+		}
+	}
+	return strings.Join(parts, ", ")
 }
 
 // generated is the table that the package of a revision is generated from.
@@ -94,11 +99,13 @@ func (r *Report) summary() string {
 	if r.Impact == nil {
 		return ""
 	}
-	of := ""
+	k, of, after := r.Impact.Kernels, "", ""
 	if r.New.Version != nil {
-		of = ", of each version alone"
+		of = " of each version alone"
+		if len(k.Removed) > 0 {
+			after = "; a package of all versions keeps them"
+		}
 	}
-	k := r.Impact.Kernels
-	return fmt.Sprintf("%s, %d before: %d added, %d removed%s", count(k.After, "kernel"), k.Before,
-		len(k.Added), len(k.Removed), of)
+	return fmt.Sprintf("kernels%s: %d (before: %d), %d added, %d removed%s", of, k.After, k.Before,
+		len(k.Added), len(k.Removed), after)
 }

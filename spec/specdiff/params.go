@@ -68,7 +68,7 @@ func (p *pair) param(r paramRules, a, b spec.Param, i, j int) {
 	report := func(rule, before, after, what string) {
 		fact := r.list + "." + a.Name
 		p.add(newChange(rule, r.noun+" "+a.Name, before, after,
-			"%s %s is %s%s, %s before", r.noun, a.Name, what, after, before).at(fact, fact))
+			"%s %s is %s%s (before: %s)", r.noun, a.Name, what, after, before).at(fact, fact))
 	}
 	if i != j {
 		report(r.moved, strconv.Itoa(i+1), strconv.Itoa(j+1), "number ")

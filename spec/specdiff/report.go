@@ -74,6 +74,7 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 			count(len(many.Table.Schemas), "version"), many.Label, example(many, version))
 	}
 	r := &Report{Format: jsonFormat, Changes: []Change{}, Pairs: []Pair{}, Notes: []string{}}
+	r.Skipped = Skipped{Versions: []string{}, Facts: []string{}}
 	r.Old, r.New = old.complete(new, false, &r.Skipped), new.complete(old, true, &r.Skipped)
 	if generate != nil {
 		if err := r.impact(generate); err != nil {

@@ -147,8 +147,10 @@ func (e *UnknownVersionError) Error() string {
 	return fmt.Sprintf("specdiff: unknown version %q, expected one of %s", e.Name, strings.Join(e.Known, ", "))
 }
 
-// Choices returns the name that is unknown and those that are known.
-func (e *UnknownVersionError) Choices() (name string, known []string) { return e.Name, e.Known }
+// Unknown returns what is unknown, and what is known instead.
+func (e *UnknownVersionError) Unknown() (kind, name string, known []string) {
+	return "version", e.Name, e.Known
+}
 
 // Is reports whether target is [ErrArgument].
 func (e *UnknownVersionError) Is(target error) bool { return target == ErrArgument }

@@ -70,8 +70,8 @@ func (r *Revision) complete(other *Revision, isNew bool, skipped *Skipped) *Revi
 	}
 	for _, d := range other.Table.Domains {
 		d.NewestOpset, _ = other.Table.NewestOpset(d.Name)
-		if newest, ok := r.Table.NewestOpset(d.Name); ok && isNew && described(d) {
-			d.NewestOpset = max(d.NewestOpset, newest)
+		if newest, ok := r.Table.NewestOpset(d.Name); ok && described(d) && (newest > d.NewestOpset || !isNew) {
+			d.NewestOpset = newest
 		}
 		t.Domains = append(t.Domains, d)
 	}

@@ -61,7 +61,7 @@ func inForce(old, new *spec.Table, s *spec.OpSchema) []Change {
 	if last == s.SinceVersion {
 		opsets = fmt.Sprintf("opset %d", last)
 	}
-	c := newChange(VersionInForce, s.ID(), before.ID(), s.ID(), "in force at %s: %s-%d, %s-%d before",
+	c := newChange(VersionInForce, s.ID(), before.ID(), s.ID(), "in force at %s: %s-%d (before: %s-%d)",
 		opsets, s.Name, s.SinceVersion, s.Name, before.SinceVersion).at("version", "version")
 	c.Version = s.ID()
 	if signature, _ := worst(compareVersions(new, before, s)); signature != Changed {
@@ -102,7 +102,7 @@ func (r *Report) opsets(old, new *spec.Table) {
 		if after < before {
 			rule = OpsetLowered
 		}
-		message := fmt.Sprintf("the newest opset of %s is %d, %d before", name, after, before)
+		message := fmt.Sprintf("the newest opset of %s is %d (before: %d)", name, after, before)
 		switch {
 		case !had:
 			message = fmt.Sprintf("domain %s is new, its newest opset is %d", name, after)
@@ -135,7 +135,7 @@ func (r *Report) storage(old, new *spec.Table) {
 		case err != nil:
 			add(StorageAdded, e, "", after, "is stored as "+after)
 		case was != e:
-			add(StorageChanged, e, before, after, "is stored as "+after+", as "+before+" before")
+			add(StorageChanged, e, before, after, "is stored as "+after+" (before: "+before+")")
 		}
 	}
 	for _, e := range old.ElemTypes {

@@ -40,7 +40,8 @@ func (r *Report) text(style Style) string {
 	remarks := r.remarks(style.Details)
 	if r.Empty() {
 		if style.Terminal || len(remarks) > 0 {
-			fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{title + ": no change"}, remarks...), "; "))
+			separator := map[bool]string{false: "; ", true: "\n  "}[style.Details]
+			fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{title + ": no change"}, remarks...), separator))
 		}
 		return b.String()
 	}

@@ -73,7 +73,7 @@ func (p *pair) arity() {
 	if b.MinInputs > a.MinInputs || b.MaxInputs < a.MaxInputs {
 		rule = ArityNarrowed
 	}
-	p.add(newChange(rule, "number of inputs", arity(a), arity(b), "a node has %s inputs, %s before",
+	p.add(newChange(rule, "number of inputs", arity(a), arity(b), "a node has %s inputs (before: %s)",
 		arity(b), arity(a)).at("inputs", "inputs"))
 }
 

@@ -29,26 +29,31 @@ type options struct {
 }
 
 const (
-	generateUsage = `usage: padgen generate [flags]
+	generateUsage = `Examples:
+  padgen generate                             all kernels, in the folder generated
+  padgen generate -types float,int8 -o kernels
+  padgen generate -opset 18 -modes constant,reflect -ranks 1-4 -o kernels
+
+usage: padgen generate [flags]
 
 Generate writes a package of kernels, one to a folder, and removes what an earlier call with other flags wrote there.
 Padgen check with the same flags says what it would change.
 `
-	listUsage = `usage: padgen list [flags]
+	listUsage = `Examples:
+  padgen list
+  padgen list -types float -modes wrap
+
+usage: padgen list [flags]
 
 List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It takes
 the flags of generate and check, and leaves folders alone.
 `
 )
 
-func parse(name, text string, args []string, stdout, stderr io.Writer) (*options, error) {
+func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
 	var o options
 	var types, modes string
-	fs := flag.NewFlagSet("padgen "+name, flag.ContinueOnError)
-	fs.Usage = func() {
-		fmt.Fprintln(fs.Output(), text)
-		fs.PrintDefaults()
-	}
+	fs := newFlags(name, text)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
 	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64, by ONNX or Go name (all: padgen list names them)")
 	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
@@ -56,7 +61,7 @@ func parse(name, text string, args []string, stdout, stderr io.Writer) (*options
 	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (that of the folder, for -o . that of go generate)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
-	rest, err := parseMixed(fs, args, stdout, stderr)
+	rest, err := fs.parse(args, stdout)
 	if err != nil {
 		return nil, err
 	}
@@ -140,8 +145,8 @@ func packageOf(dir string) string {
 	return name
 }
 
-func generate(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("generate", generateUsage, args, stdout, stderr)
+func generate(args []string, stdout, _ io.Writer) error {
+	o, err := parse("generate", generateUsage, args, stdout)
 	if err != nil {
 		return err
 	}
@@ -180,8 +185,8 @@ func (o *options) generate(stdout io.Writer) error {
 	return err
 }
 
-func list(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("list", listUsage, args, stdout, stderr)
+func list(args []string, stdout, _ io.Writer) error {
+	o, err := parse("list", listUsage, args, stdout)
 	if err != nil {
 		return err
 	}
