@@ -57,6 +57,9 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 		}
 		seen := make(map[string]bool)
 		for i, e := range sec.lists[list] {
+			if i == 0 && list != inputs { // whose heading has a line
+				d.lines[s.ID()+" "+factOf(list)] = e.line
+			}
 			if seen[e.name] {
 				return nil, src.at(e.line, mismatch("each name once in the "+factOf(list), e.name+" twice"))
 			}

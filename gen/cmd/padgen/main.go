@@ -4,7 +4,7 @@
 //	padgen check [the same flags]
 //	padgen check [-v] FOLDER...
 //	padgen list [the same flags]
-//	padgen import [-o DIR] [-check] [-op NAME] FILE...
+//	padgen import [-o DIR] [-check] [-v] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
@@ -12,7 +12,7 @@
 // may be left out before a flag. Check compares the package with the folder and names every stale, missing and orphaned file; without
 // flags that select kernels it uses those that the folder was generated with. It takes several folders, and FOLDER/... for all in a
 // folder. List prints a line for each kernel. Without flags, generate and list mean all 26 element types, 4 modes and ranks 1 to 8.
-// Import reads an operator's schemas from published documents into table files or, with -check, compares the two. Diff says what
+// Import compares published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
 // differs between two versions, opsets, tables, documents or git revisions, and how that affects the kernels.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
@@ -103,7 +103,7 @@ func runCommand(args []string, stdout, stderr io.Writer) error {
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
-var prefixes = regexp.MustCompile(`(^|[:;] )(?:(?:gen|spec|specdiff|changelog|onnxdoc): (?:wrong (?:configuration|argument): )?)+`)
+var prefixes = regexp.MustCompile(`(?m)(^|[:;] )(?:(?:gen|spec|specdiff|changelog): (?:wrong (?:configuration|argument): )?)+`)
 
 // printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
