@@ -65,10 +65,12 @@ func Write(dir string, t *spec.Table) (names []string, err error) {
 	delete(files, tableFile)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		have, err := os.ReadFile(path(name))
+		if err == nil && !bytes.Equal(have, files[name]) {
+			err = fmt.Errorf("%s is there and differs", path(name))
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			names = append(names, name)
-		} else if err == nil && !bytes.Equal(have, files[name]) {
-			err = fmt.Errorf("%s is there and differs", path(name))
+		} else if err != nil {
 			return nil, fmt.Errorf("changelog: %w: %w", ErrNotWritten, err)
 		}
 	}
