@@ -34,11 +34,7 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}
-	for _, s := range t.Schemas {
-		if s.Name == spec.Operator {
-			p.schemas = append(p.schemas, s)
-		}
-	}
+	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
@@ -66,7 +62,8 @@ var ErrUnsupported = errors.New("gen: unsupported")
 func (p *Plan) Supported() error {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
-			return fmt.Errorf("%w: %s: %s: %s; spec/specdiff/NEWOPSET.md says how to add it", ErrUnsupported, s.ID(), u.Part, u.Reason)
+			return fmt.Errorf("%w: %s: %s: %s; spec/specdiff/NEWOPSET.md says how to add it",
+				ErrUnsupported, s.ID(), u.Part, u.Reason)
 		}
 	}
 	return nil
@@ -88,7 +85,8 @@ func (p *Plan) versions(e spec.ElemType, mode string) []string {
 func (p *Plan) Manifest() string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {
-		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, strings.Join(k.Versions, ","))
+		versions := strings.Join(k.Versions, ",")
+		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, versions)
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "")
@@ -96,7 +94,8 @@ func (p *Plan) Manifest() string {
 
 // Size says how many element types, modes, ranks and kernels there are.
 func (p *Plan) Size() string {
-	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"), count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
+	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"),
+		count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
 }
 
 // count is a number of things in words.
