@@ -57,6 +57,8 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on unsupported", 1, "input mask: "},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on breaking", 0, "input mask: "},
 		{"embedded ../../../spec/onnxdoc/testdata/summary.md", 0, "no change; not compared: "}, // states no inputs
+		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
+		{"../../../spec/onnxdoc/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
