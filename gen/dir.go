@@ -117,11 +117,9 @@ const unfinishedFor = time.Minute
 
 // leftOver reports whether the file was left by a run that was killed. Another run may still be writing a younger file.
 func leftOver(e fs.DirEntry) bool {
-	if !unfinished.MatchString(e.Name()) || !e.Type().IsRegular() {
-		return false
-	}
 	info, err := e.Info()
-	return err == nil && time.Since(info.ModTime()) >= unfinishedFor
+	return err == nil && unfinished.MatchString(e.Name()) && info.Mode().IsRegular() &&
+		time.Since(info.ModTime()) >= unfinishedFor
 }
 
 // orphans returns the files of dir that padgen wrote but that are not in files. Files that padgen did not write are left alone.
@@ -141,7 +139,8 @@ func orphans(dir string, files []File) ([]string, error) {
 		}
 		known := slices.ContainsFunc(files, func(f File) bool { return f.Name == e.Name() })
 		path := filepath.Join(dir, e.Name())
-		if known || filepath.Ext(path) != ".go" || !isFile(path) {
+		info, err := os.Stat(path) // of a file, or of what a link to one stands for: go build compiles it, too
+		if known || filepath.Ext(path) != ".go" || err != nil || !info.Mode().IsRegular() {
 			continue
 		}
 		src, err := readListed(path)
@@ -153,12 +152,6 @@ func orphans(dir string, files []File) ([]string, error) {
 		}
 	}
 	return out, nil
-}
-
-// isFile reports whether there is a file, or a link to one, which go build compiles, too.
-func isFile(path string) bool {
-	info, err := os.Stat(path)
-	return err == nil && info.Mode().IsRegular()
 }
 
 // readListed reads a file that was there before. If another call has removed it since, nothing is in it.

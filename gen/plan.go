@@ -39,11 +39,10 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
 			ids := p.versions(e, m)
-			if len(ids) == 0 {
-				continue // no version allows the two together
-			}
 			for _, r := range p.Ranks {
-				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				if len(ids) > 0 { // some version allows the two together
+					p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				}
 			}
 		}
 	}
