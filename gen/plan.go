@@ -53,19 +53,19 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 }
 
 // ErrUnsupported is wrapped by the errors of [Plan.Supported].
-var ErrUnsupported = errors.New("gen: unsupported")
+var ErrUnsupported = errors.New("gen: unsupported, see spec/specdiff/NEWOPSET.md")
 
-// Supported returns an error that wraps [ErrUnsupported] if the project does not implement all of a version of the
+// Supported returns errors that wrap [ErrUnsupported] if the project does not implement all of a version of the
 // table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
 // as in a comparison, may be unsupported.
 func (p *Plan) Supported() error {
+	var errs []error
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
-			return fmt.Errorf("%w: %s: %s: %s; spec/specdiff/NEWOPSET.md says how to add it",
-				ErrUnsupported, s.ID(), u.Part, u.Reason)
+			errs = append(errs, fmt.Errorf("%w: %s: %s: %s", ErrUnsupported, s.ID(), u.Part, u.Reason))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // versions lists the schema versions that allow a type and a mode.

@@ -2,7 +2,7 @@
 // Pad operator accepts, one JSON file per version, and the ONNX element types.
 //
 // The table is the only input of the generator. Its files are facts taken from
-// the published documents (package onnxdoc reads those):
+// the published documents (package changelog reads those):
 //
 //	table.json                domains, the newest opset of their documents, the versions
 //	checked.json              opsets that a person checked beyond the documents; may be absent

@@ -108,14 +108,13 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 	return revision, nil
 }
 
-// readTable loads a table and checks what its values mean, except that types may lack storage and modes an emitter:
-// those are findings.
+// readTable loads a table and checks what its values mean.
 func readTable(fsys fs.FS, prefix string) (*Revision, error) {
 	t, err := spec.Load(fsys)
 	if err != nil {
 		return nil, err
 	}
-	return &Revision{Table: t, Place: inTable(fsys, prefix)}, serious(t.Validate())
+	return &Revision{Table: t, Place: inTable(fsys, prefix)}, t.Validate()
 }
 
 // maxSchema bounds a version's file.
@@ -140,26 +139,11 @@ func readSchema(file string, size int64) (*Revision, error) {
 	}
 	domain := spec.Domain{Name: s.Domain, NewestOpset: s.SinceVersion}
 	t := &spec.Table{Domains: []spec.Domain{domain}, ElemTypes: base.ElemTypes, Schemas: []*spec.OpSchema{s}}
-	if err := serious(t.ValidateSchema(s)); err != nil {
+	if err := t.ValidateSchema(s); err != nil {
 		return nil, fmt.Errorf("specdiff: %s: %w", file, err)
 	}
 	place := func(_ *spec.OpSchema, fact string) (string, int) { return file, factLine(string(data), fact) }
 	return &Revision{Table: t, Version: s, Place: place}, nil
-}
-
-// serious returns the errors of a validation without those that are findings.
-func serious(err error) error {
-	if list, ok := err.(interface{ Unwrap() []error }); ok {
-		var rest []error
-		for _, e := range list.Unwrap() {
-			rest = append(rest, serious(e))
-		}
-		return errors.Join(rest...)
-	}
-	if errors.Is(err, spec.ErrNoStorage) || errors.Is(err, spec.ErrUnknownMode) {
-		return nil
-	}
-	return err
 }
 
 // UnknownVersionError is that a table lacks a version.

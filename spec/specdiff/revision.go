@@ -103,7 +103,13 @@ func (r *Revision) fill(s *spec.OpSchema, other *Revision, skipped *Skipped) *sp
 	fillList(&out.Attributes, like.Attributes, "attributes", skip)
 	fillList(&out.Inputs, like.Inputs, "inputs", skip)
 	fillList(&out.Outputs, like.Outputs, "outputs", skip)
-	fillList(&out.TypeConstraints, like.TypeConstraints, "type_constraints", skip)
+	out.TypeConstraints = slices.Clone(out.TypeConstraints)
+	for _, c := range like.TypeConstraints { // a summary has only that of data
+		if _, ok := out.Constraint(c.Name); !ok {
+			out.TypeConstraints = append(out.TypeConstraints, c)
+			skip("type_constraints." + c.Name)
+		}
+	}
 	fillList(&out.Modes, like.Modes, "modes", skip)
 	fill(&out.MinInputs, like.MinInputs, "min_inputs", skip)
 	fill(&out.MaxInputs, like.MaxInputs, "max_inputs", skip)

@@ -110,7 +110,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 
 // compare compares what two arguments name.
 func compare(revisions []string) (*specdiff.Report, error) {
-	resolver := &specdiff.Resolver{ReadDocument: readDocument}
+	resolver := &specdiff.Resolver{ReadDocument: readRevision}
 	old, errOld := resolver.Resolve(revisions[0])
 	new, errNew := resolver.Resolve(revisions[1])
 	if err := errors.Join(errOld, errNew); err != nil {

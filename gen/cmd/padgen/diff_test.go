@@ -31,7 +31,7 @@ func TestDiffExitCodes(t *testing.T) {
 	if err := os.WriteFile(noise, []byte(strings.Repeat("noise ", 1000)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const opset99 = "../../../spec/onnxdoc/testdata/opset99.md"
+	const opset99 = "../../../spec/changelog/testdata/opset99.md"
 	for _, tt := range []struct {
 		args string
 		code int
@@ -49,16 +49,16 @@ func TestDiffExitCodes(t *testing.T) {
 		{"22 opset:21", 0, ""},
 		{"25 26", 0, ""},
 		{"22 opset:21 -format json", 0, `"changes": [],`},
-		{"embedded ../../../spec/onnxdoc/testdata/changelog.md", 0, "no change; not compared: 9 versions and 0 facts that a document leaves out\n"},
-		{"-v embedded ../../../spec/onnxdoc/testdata/changelog.md", 0, "not compared: com.microsoft/Pad-1\n"},
+		{"embedded ../../../spec/changelog/testdata/changelog.md", 0, "no change; not compared: 9 versions and 0 facts that a document leaves out\n"},
+		{"-v embedded ../../../spec/changelog/testdata/changelog.md", 0, "not compared: com.microsoft/Pad-1\n"},
 		{"-fail-on any embedded ../../../spec", 0, ""},
 		{"embedded " + opset99, 1, "tensor(posit8): it has no storage"},
 		{"Pad-25 " + opset99, 1, "mode mirror: there are no kernels"},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on unsupported", 1, "input mask: "},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on breaking", 0, "input mask: "},
-		{"embedded ../../../spec/onnxdoc/testdata/summary.md", 0, "no change; not compared: "}, // states no inputs
+		{"embedded ../../../spec/changelog/testdata/summary.md", 0, "no change; not compared: "}, // states no inputs
 		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
-		{"../../../spec/onnxdoc/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
+		{"../../../spec/changelog/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
@@ -97,14 +97,14 @@ func TestDiffExitCodes(t *testing.T) {
 // TestDiffOfNewTable imports into a folder without a table, which then is one for every command.
 func TestDiffOfNewTable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "newspec")
-	const document = "../../../spec/onnxdoc/testdata/changelog.md"
+	const document = "../../../spec/changelog/testdata/changelog.md"
 	for _, c := range []struct {
 		args []string
 		code int
 		want string
 	}{
 		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
-		{[]string{"import", "-check", document, "-o", dir}, 0, "no disagreement"},
+		{[]string{"import", "-check", document, "-o", dir}, 0, "2 versions of Pad, no change"},
 		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
 		{[]string{"diff", dir + "@18", "Pad-18", "-fail-on", "any"}, 1, "PAD_DOC_ONLY"},
 	} {

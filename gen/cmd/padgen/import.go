@@ -1,14 +1,18 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/onnxdoc"
+	"github.com/padgen/padgen/spec/changelog"
+	"github.com/padgen/padgen/spec/specdiff"
 )
 
 const importUsage = `Examples:
@@ -17,35 +21,153 @@ const importUsage = `Examples:
 
 usage: padgen import [flags] FILE...
 
-Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. Padgen generate
-takes the table that padgen was built with: what import writes into the folder spec of a clone of padgen is in force
-when padgen is built from there. Without -o it writes to the folder spec only if a table is there.
+Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. With -check, it
+also reads Operators.md and operator pages, which leave facts out. Padgen generate takes the table that padgen was built
+with: what import writes into the folder spec of a clone of padgen is in force when padgen is built from there. Without
+-o it writes to the folder spec only if a table is there. The exit code is 1 where a document and the table disagree, or
+where a person must add something before a new version can be generated.
 
 `
 
-// importDocs reads published documents into table files: `padgen import FILE… [-o DIR] [-check] [-op NAME]`.
-func importDocs(args []string, stdout, stderr io.Writer) error {
-	o := onnxdoc.Options{Stdout: stdout}
-	fs := newFlags("import", importUsage)
-	fs.StringVar(&o.Out, "o", "", "the table's `DIR` (spec; with -check the table that padgen was built with)")
-	fs.BoolVar(&o.Check, "check", false, "write nothing, list where a document and the table disagree")
-	fs.StringVar(&o.Op, "op", spec.Operator, "the operator's `NAME`")
-	files, err := fs.parse(args, stdout)
+// importOptions are the flags of padgen import.
+type importOptions struct {
+	dir            string
+	check, verbose bool
+}
+
+// importDocs compares published documents with the table and, without -check, writes what the table lacks.
+func importDocs(args []string, stdout, _ io.Writer) error {
+	var o importOptions
+	flags := newFlags("import", importUsage)
+	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check the table that padgen was built with)")
+	flags.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
+	flags.BoolVar(&o.verbose, "v", false, "list every change, and every version and fact that a document leaves out")
+	files, err := flags.parse(args, stdout)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
 		return errors.New("import takes one document or more: padgen import -h says more")
 	}
-	if o.Files = files; o.Out == "" && !o.Check {
-		o.Out = "spec"
-		if _, err := os.Stat(filepath.Join(o.Out, "table.json")); errors.Is(err, os.ErrNotExist) {
-			return errors.New("import: the folder spec has no table: run this in a clone of padgen, whose table it is, or start one elsewhere with -o DIR")
+	table, err := o.table()
+	if err != nil {
+		return err
+	}
+	var docs []*changelog.Document
+	var errs []error
+	for _, file := range files {
+		doc, err := readDocument(file)
+		if err == nil && !o.check && !doc.Complete {
+			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check", file, doc.Source)
+		}
+		docs, errs = append(docs, doc), append(errs, err)
+	}
+	if err := errors.Join(errs...); err != nil {
+		return err
+	}
+	found, refused := false, false
+	for _, doc := range docs {
+		report, err := specdiff.Compare(&specdiff.Revision{Label: cmp.Or(o.dir, "embedded"), Table: table}, revision(doc), nil)
+		if err != nil {
+			return err
+		}
+		o.print(stdout, doc, report)
+		for _, c := range report.Changes {
+			found = found || o.check || review(c)
+			refused = refused || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
+		}
+		if !o.check {
+			table = doc.AddTo(table)
 		}
 	}
-	if err = onnxdoc.Import(o); errors.Is(err, onnxdoc.ErrFindings) {
-		fmt.Fprintln(stderr, "padgen:", err)
+	switch {
+	case refused && !o.check:
+		fmt.Fprintln(stdout, "nothing was written: a published version never changes, and a deprecated one has no place in the table")
+	case !o.check:
+		if err := o.write(stdout, table); err != nil {
+			return err
+		}
+	}
+	if found {
 		return errFindings
 	}
-	return err
+	return nil
+}
+
+// table loads the table that documents are compared with.
+func (o *importOptions) table() (*spec.Table, error) {
+	embedded, err := spec.Default()
+	if err != nil || o.check && o.dir == "" {
+		return embedded, err
+	}
+	_, err = os.Stat(filepath.Join(cmp.Or(o.dir, "spec"), "table.json"))
+	if isNew := errors.Is(err, fs.ErrNotExist); isNew && o.dir == "" {
+		return nil, errors.New("the folder spec has no table: run this in a clone of padgen, whose table it is, " +
+			"or start one elsewhere with -o DIR")
+	} else if isNew && !o.check { // no document states how a type is stored
+		return &spec.Table{ElemTypes: embedded.ElemTypes, ElemSources: embedded.ElemSources}, nil
+	}
+	o.dir = cmp.Or(o.dir, "spec")
+	table, err := spec.Load(os.DirFS(o.dir))
+	if err == nil {
+		err = table.Validate()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("table %s: %w", o.dir, err)
+	}
+	return table, nil
+}
+
+// print prints a line for a document, and one for each change. Without -check and -v these are only the changes that a
+// reviewer must decide.
+func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *specdiff.Report) {
+	fmt.Fprintf(w, "%s: %s: %s of %s, %s", doc.File, doc.Source, count(len(doc.Schemas), "version"), spec.Operator,
+		count(len(report.Changes), "change"))
+	if s := report.Skipped; len(s.Versions)+len(s.Facts) > 0 {
+		fmt.Fprintf(w, "; it leaves out %s and %s", count(len(s.Versions), "version"), count(len(s.Facts), "fact"))
+	}
+	if doc.Last != "" && !o.check { // no document says that it is whole
+		fmt.Fprintf(w, "; its last section is %s", doc.Last)
+	}
+	fmt.Fprintln(w)
+	for _, note := range doc.Notes {
+		fmt.Fprintln(w, note)
+	}
+	if o.verbose {
+		for _, fact := range slices.Concat(report.Skipped.Versions, report.Skipped.Facts) {
+			fmt.Fprintf(w, "%s: leaves out %s\n", doc.File, fact)
+		}
+	}
+	for _, c := range report.Changes {
+		if o.check || o.verbose || review(c) {
+			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, cmp.Or(c.Version, "the table"), c.Message)
+		}
+	}
+}
+
+// count prints a number with its noun.
+func count(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun
+	case 1:
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// review reports whether a reviewer must decide on a change.
+func review(c specdiff.Change) bool { return c.Go == specdiff.Unsupported || c.Go == specdiff.Breaking }
+
+// write writes the files that the table's folder lacks.
+func (o *importOptions) write(w io.Writer, table *spec.Table) error {
+	names, err := changelog.Write(o.dir, table)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		fmt.Fprintf(w, "wrote %s\n", filepath.Join(o.dir, name))
+	}
+	fmt.Fprintf(w, "%s written\n", count(len(names), "file"))
+	return nil
 }

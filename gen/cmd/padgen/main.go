@@ -9,8 +9,8 @@
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without flags, they take all 26 element types, 4 modes and ranks 1 to 8. Import reads published documents
-// into the table or, with -check, compares the two. Diff says what differs between two versions, opsets, tables,
+// each kernel. Without flags, they take all 26 element types, 4 modes and ranks 1 to 8. Import compares
+// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions, opsets, tables,
 // documents or git revisions, and what the generated package gains and loses.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
@@ -101,7 +101,7 @@ func runCommand(args []string, stdout, stderr io.Writer) error {
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
-var prefixes = regexp.MustCompile(`(^|[:;] )(?:(?:gen|spec|specdiff|changelog|onnxdoc): (?:wrong (?:configuration|argument): )?)+`)
+var prefixes = regexp.MustCompile(`(?m)(^|[:;] )(?:(?:gen|spec|specdiff|changelog): (?:wrong (?:configuration|argument): )?)+`)
 
 // printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
