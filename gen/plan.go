@@ -34,20 +34,15 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}
-	for _, s := range t.Schemas {
-		if s.Name == spec.Operator {
-			p.schemas = append(p.schemas, s)
-		}
-	}
+	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
 			ids := p.versions(e, m)
-			if len(ids) == 0 {
-				continue // no version allows the two together
-			}
 			for _, r := range p.Ranks {
-				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				if len(ids) > 0 { // some version allows the two together
+					p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				}
 			}
 		}
 	}
@@ -58,18 +53,19 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 }
 
 // ErrUnsupported is wrapped by the errors of [Plan.Supported].
-var ErrUnsupported = errors.New("gen: unsupported")
+var ErrUnsupported = errors.New("gen: unsupported, see spec/specdiff/NEWOPSET.md")
 
-// Supported returns an error that wraps [ErrUnsupported] if the project does not implement all of a version of the
+// Supported returns errors that wrap [ErrUnsupported] if the project does not implement all of a version of the
 // table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
 // as in a comparison, may be unsupported.
 func (p *Plan) Supported() error {
+	var errs []error
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
-			return fmt.Errorf("%w: %s: %s: %s; spec/specdiff/NEWOPSET.md says how to add it", ErrUnsupported, s.ID(), u.Part, u.Reason)
+			errs = append(errs, fmt.Errorf("%w: %s: %s: %s", ErrUnsupported, s.ID(), u.Part, u.Reason))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // versions lists the schema versions that allow a type and a mode.
@@ -88,7 +84,8 @@ func (p *Plan) versions(e spec.ElemType, mode string) []string {
 func (p *Plan) Manifest() string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {
-		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, strings.Join(k.Versions, ","))
+		versions := strings.Join(k.Versions, ",")
+		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, versions)
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "")
@@ -96,7 +93,8 @@ func (p *Plan) Manifest() string {
 
 // Size says how many element types, modes, ranks and kernels there are.
 func (p *Plan) Size() string {
-	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"), count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
+	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"),
+		count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
 }
 
 // count is a number of things in words.

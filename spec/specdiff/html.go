@@ -20,36 +20,31 @@ var pageStyle string
 var pageScript string
 
 var page = template.Must(template.New("report").Funcs(template.FuncMap{
-	"number": func(i int) int { return i + 1 },
-	"rule":   func(id string) Rule { r, _ := LookupRule(id); return r },
-	"short":  short,
+	"number":     func(i int) int { return i + 1 },
+	"severities": func() any { return severityDocs },
+	"rule":       func(id string) Rule { r, _ := LookupRule(id); return r },
+	"short":      short,
 }).Parse(pageText))
 
 // htmlPage is what the page is made of.
 type htmlPage struct {
 	*Report
-	Policy     string
-	Style      template.CSS
-	Script     template.JS
-	Summary    string
-	Filters    []htmlFilter
-	Links      []string // from the changes to their lines, "" for none
-	Lists      []impactList
-	Severities []htmlSeverity
-	Rules      []Rule
-	Matrices   []htmlMatrix
-	Remarks    []string
+	Policy   string
+	Style    template.CSS
+	Script   template.JS
+	Summary  string
+	Filters  []htmlFilter
+	Links    []string // from the changes to their lines, "" for none
+	Lists    []impactList
+	Rules    []Rule
+	Matrices []htmlMatrix
+	Remarks  []string
 }
 
 // htmlFilter is a group of check boxes.
 type htmlFilter struct {
 	Key, Title string
 	Counts     []Count
-}
-
-type htmlSeverity struct {
-	Severity Severity
-	Doc      string
 }
 
 type htmlMatrix struct {
@@ -74,9 +69,6 @@ func (r *Report) html() (string, error) {
 			{"types", "Element types by version", r.Types},
 			{"modes", "Modes by version", r.Modes},
 		},
-	}
-	for _, s := range []Severity{Breaking, Unsupported, Additive, Changed, Widened, None} {
-		v.Severities = append(v.Severities, htmlSeverity{s, docs[s]})
 	}
 	for _, rule := range rules {
 		if slices.ContainsFunc(r.Changes, func(c Change) bool { return c.Rule == rule.ID }) {

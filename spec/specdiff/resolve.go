@@ -96,7 +96,16 @@ func (r *Resolver) source(arg string) (*Revision, error) {
 	case r.ReadDocument == nil:
 		return nil, fmt.Errorf("%w: %s: documents cannot be read here", ErrArgument, arg)
 	}
-	return r.ReadDocument(arg)
+	revision, err := r.ReadDocument(arg)
+	if err != nil {
+		return nil, err
+	}
+	embedded, err := spec.Default()
+	if err != nil {
+		return nil, err
+	}
+	revision.Table.ElemTypes = embedded.ElemTypes // for a comparison with another document
+	return revision, nil
 }
 
 // readTable loads a table and checks what its values mean.

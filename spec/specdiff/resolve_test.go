@@ -69,7 +69,7 @@ func TestUnresolved(t *testing.T) {
 		{file("x.json", "{}"), "x.json"},
 		{file("big.json", strings.Repeat(" ", 2<<20)), "more than the limit"},
 		{filepath.Dir(file("cut/table.json", `{"domains":[`)), "elemtypes.json: missing file"},
-		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected end"},
+		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected EOF"},
 		{"/dev/null", "neither a file nor a folder"},
 		{"git:", "no git revision"},
 		{"git:--output=x", "no git revision"},

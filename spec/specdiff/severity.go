@@ -3,6 +3,7 @@ package specdiff
 import (
 	"fmt"
 	"slices"
+	"strings"
 )
 
 // Severity says how much a change matters. A change has one for the signature, as ONNX defines it, and one for
@@ -30,14 +31,26 @@ func Severities() (signature, golang []Severity) {
 	return []Severity{None, Widened, Changed}, []Severity{None, Additive, Unsupported, Breaking}
 }
 
-// docs has the meaning of each severity in one line.
-var docs = map[Severity]string{
-	None:        "nothing is different",
-	Widened:     "signature: every node of the old version works as before",
-	Changed:     "signature: some node of the old version is refused, or computes something else",
-	Additive:    "Go: something is new, and programs and runs stay as they were",
-	Unsupported: "Go: a person must add something to the project before the new version can be used",
-	Breaking:    "Go: a program no longer compiles, or a run at an opset that it already used fails or differs",
+// severityDocs has the meaning of each severity.
+var severityDocs = []struct {
+	Of       string // the column
+	Severity Severity
+	Doc      string
+}{
+	{"signature", Widened, "every node of the old version works as before"},
+	{"signature", Changed, "some node of the old version is refused, or computes something else"},
+	{"Go", Additive, "something is new, and programs and runs stay as they were"},
+	{"Go", Unsupported, "a person must add something before the new version can be used"},
+	{"Go", Breaking, "a program no longer compiles, or a run at an opset that it used fails or differs"},
+}
+
+// SeverityHelp says what each severity means, for a usage message.
+func SeverityHelp() string {
+	var b strings.Builder
+	for _, d := range severityDocs {
+		fmt.Fprintf(&b, "  %-9s  %-11s  %s\n", d.Of, d.Severity, d.Doc)
+	}
+	return b.String()
 }
 
 // worst returns the highest severities of the changes.

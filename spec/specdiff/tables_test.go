@@ -260,10 +260,10 @@ func TestPages(t *testing.T) {
 		{func(s *spec.OpSchema) { s.Inputs[0].Option, s.Inputs[1].Type = "", "" }, "", []string{"ai.onnx/Pad-24 inputs.data.option", "ai.onnx/Pad-24 inputs.pads.type"}},
 		{func(s *spec.OpSchema) { s.Modes, s.TypeConstraints[1].Types = nil, s.TypeConstraints[1].Types[:1] },
 			"PAD_RETROACTIVE_EDIT PAD_CONSTRAINT_TYPE_REMOVED", []string{"ai.onnx/Pad-24 modes"}},
-		{bare, "", []string{"ai.onnx/Pad-24 attributes", "ai.onnx/Pad-24 inputs", "ai.onnx/Pad-24 outputs", "ai.onnx/Pad-24 type_constraints",
+		{bare, "", []string{"ai.onnx/Pad-24 attributes", "ai.onnx/Pad-24 inputs", "ai.onnx/Pad-24 outputs", "ai.onnx/Pad-24 type_constraints.T", "ai.onnx/Pad-24 type_constraints.Tind",
 			"ai.onnx/Pad-24 modes", "ai.onnx/Pad-24 min_inputs", "ai.onnx/Pad-24 max_inputs"}},
 		{func(s *spec.OpSchema) { bare(s); s.SinceVersion = 99 }, "PAD_OPSET_RAISED PAD_VERSION_ADDED", []string{"ai.onnx/Pad-99 attributes", "ai.onnx/Pad-99 inputs",
-			"ai.onnx/Pad-99 outputs", "ai.onnx/Pad-99 type_constraints", "ai.onnx/Pad-99 modes", "ai.onnx/Pad-99 min_inputs", "ai.onnx/Pad-99 max_inputs"}},
+			"ai.onnx/Pad-99 outputs", "ai.onnx/Pad-99 type_constraints.T", "ai.onnx/Pad-99 type_constraints.Tind", "ai.onnx/Pad-99 modes", "ai.onnx/Pad-99 min_inputs", "ai.onnx/Pad-99 max_inputs"}},
 	} {
 		p := page(c.edit)
 		p.Table.Domains[0].NewestOpset = p.Table.Schemas[0].SinceVersion

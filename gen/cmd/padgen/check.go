@@ -23,9 +23,9 @@ const checkUsage = `Examples:
 usage: padgen check [flags]
        padgen check [-v] FOLDER...
 
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags that select
-kernels it compares with those that the folder was generated with, which its schemas.go says. FOLDER/... is every folder
-in it that has a file of padgen.
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it takes those
+that the folder was generated with: its schemas.go says them. FOLDER/... is FOLDER and all folders in it that padgen
+wrote to.
 `
 
 func check(args []string, stdout, _ io.Writer) error {

@@ -22,7 +22,7 @@ type diffOptions struct {
 	revisions              []string
 }
 
-const diffUsage = `Examples:
+var diffUsage = `Examples:
   padgen diff 24 25                                       what opset 25 brings
   padgen diff git:HEAD spec                               what import wrote
   padgen diff git:main spec -format markdown -o diff.md   for a pull request
@@ -32,10 +32,9 @@ usage: padgen diff OLD NEW [flags]
 
 ` + specdiff.Arguments + `
 
-Each change has two severities. Signature: "widened" where every node of the old version works as before, "changed" where
-some node is refused or computes something else. Go: "additive" where something is new, "unsupported" where a person must
-add something first, "breaking" where a program no longer compiles, or a run at an opset that it already used fails or
-differs. The exit code is 1 if a change counts for -fail-on, 2 for wrong use and unreadable input, otherwise 0:
+Each change has two severities:
+` + specdiff.SeverityHelp() + `
+The exit code is 1 if a change counts, 2 for wrong use and unreadable input, otherwise 0. -fail-on says what counts:
 ` + specdiff.Thresholds + `
 `
 

@@ -57,6 +57,8 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on unsupported", 1, "input mask: "},
 		{"Pad-25 " + opset99 + "@Pad-99 -fail-on breaking", 0, "input mask: "},
 		{"embedded ../../../spec/changelog/testdata/summary.md", 0, "no change; not compared: "}, // states no inputs
+		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
+		{"../../../spec/changelog/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
@@ -102,7 +104,7 @@ func TestDiffOfNewTable(t *testing.T) {
 		want string
 	}{
 		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
-		{[]string{"import", "-check", document, "-o", dir}, 0, "no disagreement"},
+		{[]string{"import", "-check", document, "-o", dir}, 0, "2 versions of Pad, no change"},
 		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
 		{[]string{"diff", dir + "@18", "Pad-18", "-fail-on", "any"}, 1, "PAD_DOC_ONLY"},
 	} {

@@ -36,8 +36,8 @@ const (
 
 usage: padgen generate [flags]
 
-Generate writes a package of kernels, one to a folder, and removes what an earlier call with other flags wrote there.
-Padgen check with the same flags says what it would change.
+Generate writes a package of kernels to a folder. It removes what an earlier call with other flags wrote there. Padgen
+check with the same flags says what it would change.
 `
 	listUsage = `Examples:
   padgen list
@@ -45,8 +45,8 @@ Padgen check with the same flags says what it would change.
 
 usage: padgen list [flags]
 
-List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It takes
-the flags of generate and check, and leaves folders alone.
+List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It
+writes nothing.
 `
 )
 
@@ -54,11 +54,11 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	var o options
 	var types, modes string
 	fs := newFlags(name, text)
-	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
-	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64, by ONNX or Go name (all: padgen list names them)")
-	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
-	fs.StringVar(&o.ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4; others run, too, by the next higher kernel or axis by axis (1-8)")
-	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (that of the folder, for -o . that of go generate)")
+	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any opset allows)")
+	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name, as in float,uint8 (default: all)")
+	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks, as in 1-4 or 2,4 (default: 1-8); other ranks work too, sometimes a little slower")
+	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder, or of go generate with -o .)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
 	rest, err := fs.parse(args, stdout)

@@ -8,12 +8,10 @@
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
-// Generate writes a package, one to a folder, and removes files that an earlier call with other flags wrote there; the word generate
-// may be left out before a flag. Check compares the package with the folder and names every stale, missing and orphaned file; without
-// flags that select kernels it uses those that the folder was generated with. It takes several folders, and FOLDER/... for all in a
-// folder. List prints a line for each kernel. Without flags, generate and list mean all 26 element types, 4 modes and ranks 1 to 8.
-// Import compares published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
-// differs between two versions, opsets, tables, documents or git revisions, and how that affects the kernels.
+// Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
+// each kernel. Without flags, they take all 26 element types, 4 modes and ranks 1 to 8. Import compares
+// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions, opsets, tables,
+// documents or git revisions, and what the generated package gains and loses.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
