@@ -3,6 +3,7 @@ package changelog
 import (
 	"fmt"
 	"io"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -91,27 +92,22 @@ const (
 	operatorsTitle = "## Operator Schemas"
 )
 
+var webPage = regexp.MustCompile(`(?i)^\s*<(?:!doctype )?html`)
+
 // sections recognizes the document by marks near its beginning and reads the sections of op.
 func (s *source) sections(d *Document, op string) ([]*section, error) {
 	const beginning = 400
-	first := -1 // line that is not empty
-	for i, line := range s.lines[:min(beginning, len(s.lines))] {
-		line = strings.TrimSpace(line)
-		if line == "" {
-			continue
-		}
-		if first < 0 {
-			first = i
-			html := strings.ToLower(line)
-			if strings.HasPrefix(html, "<!doctype html") || strings.HasPrefix(html, "<html") {
-				return nil, s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(line))
-			}
-		}
-		if titles[line] != "" {
-			return s.catalogue(d, line, op)
+	lines := s.lines[:min(beginning, len(s.lines))]
+	i := slices.IndexFunc(lines, func(line string) bool { return line != "" })
+	if i >= 0 && webPage.MatchString(lines[i]) { // its text may have the title
+		return nil, s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(lines[i]))
+	}
+	for _, line := range lines {
+		if title := strings.TrimSpace(line); titles[title] != "" {
+			return s.catalogue(d, title, op)
 		}
 	}
-	head := strings.Join(s.lines[:min(beginning, len(s.lines))], "\n")
+	head := strings.Join(lines, "\n")
 	d.Page = true
 	switch {
 	case strings.Contains(head, "\nFirst introduced in opset ") && strings.Contains(head, "\nAll versions:"):

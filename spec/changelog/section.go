@@ -55,7 +55,9 @@ func (sec *section) id() string {
 // schema makes a schema of the section. The document gets the lines of its facts, and notes.
 func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 	s := &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}
-	d.lines[s.ID()+" inputs"] = sec.inputsLine
+	if sec.inputsLine > 0 {
+		d.lines[s.ID()+" inputs"] = sec.inputsLine
+	}
 	var mode *entry
 	for _, list := range lists {
 		if n := len(sec.lists[list]); n > maxEntries {
@@ -92,21 +94,32 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 		}
 	}
 	if mode != nil {
-		d.lines[s.ID()+" modes"] = mode.line
-		modes, rest, err := readModes(mode.prose, names(s))
-		if err != nil && s.Name == spec.Operator {
-			return nil, src.at(mode.line, mismatch(modeForms, err.Error()))
-		}
-		if s.Modes = modes; rest != "" && s.Name == spec.Operator {
-			// Without quotes, a mode looks like any other word.
-			const note = "%s:%d: %s: text after the list of modes, see whether it speaks of another: %q"
-			d.Notes = append(d.Notes, fmt.Sprintf(note, src.file, mode.line, s.ID(), rest))
+		if err := mode.setModes(src, d, s); err != nil {
+			return nil, err
 		}
 	}
 	if err := sec.countInputs(s); err != nil {
 		return nil, src.at(sec.inputsLine, err)
 	}
 	return s, nil
+}
+
+// setModes reads the modes from the entry of the attribute "mode". Those of operators other than Pad are left out
+// where they cannot be read: nothing is generated for them.
+func (e *entry) setModes(src *source, d *Document, s *spec.OpSchema) error {
+	d.lines[s.ID()+" modes"] = e.line
+	modes, rest, err := readModes(e.prose, names(s))
+	if s.Modes = modes; s.Name != spec.Operator {
+		return nil
+	}
+	if err != nil {
+		return src.at(e.line, mismatch(modeForms, err.Error()))
+	}
+	if rest != "" { // without quotes, a mode looks like any other word
+		const note = "%s:%d: %s: text after the list of modes, see whether it speaks of another: %q"
+		d.Notes = append(d.Notes, fmt.Sprintf(note, src.file, e.line, s.ID(), rest))
+	}
+	return nil
 }
 
 // add adds an entry of a list to the schema.
