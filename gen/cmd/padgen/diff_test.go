@@ -63,7 +63,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
 
-		{"", 2, "padgen: diff takes OLD and NEW, or -rules, or -schema, and got []"},
+		{"", 2, "padgen: diff takes OLD and NEW, or -rules, or -schema, not []"},
 		{"Pad-24", 2, "diff takes OLD and NEW"},
 		{"Pad-24 Pad-25 Pad-23", 2, "diff takes OLD and NEW"},
 		{"-rules Pad-24 Pad-25", 2, "diff takes OLD and NEW"},

@@ -34,6 +34,6 @@ func revision(doc *changelog.Document) *specdiff.Revision {
 	for _, name := range slices.Sorted(maps.Keys(doc.Newest)) {
 		t.Domains = append(t.Domains, spec.Domain{Name: name, NewestOpset: doc.Newest[name]})
 	}
-	return &specdiff.Revision{Label: doc.File, Table: t, Partial: true, Page: doc.Page, Deprecated: doc.Deprecated,
-		Place: doc.Place}
+	return &specdiff.Revision{Label: doc.File, Table: t, Partial: true, Page: doc.Page,
+		Deprecated: doc.Deprecated, Place: doc.Place}
 }
