@@ -147,20 +147,24 @@ func (d *Document) add(src *source, sec *section) error {
 	}
 	table := &spec.Table{Domains: []spec.Domain{{Name: s.Domain, NewestOpset: s.SinceVersion}}}
 	if err := table.ValidateSchema(s); err != nil {
-		message := strings.TrimPrefix(err.Error(), "spec: "+s.File()+": ") // the file is not there
-		fact, _, _ := strings.Cut(message, "[")
+		message, _, _ := strings.Cut(err.Error(), "\n") // the first of all problems
+		message = strings.TrimPrefix(message, "spec: "+s.File()+": ")
+		fact := message[:strings.IndexAny(message, "[:")]
 		_, line := d.Place(s, strings.Replace(fact, "max_inputs", "inputs", 1))
 		return src.at(line, mismatch("a schema whose parts agree", message))
 	}
 	return nil
 }
 
-// Place returns the file and the line, from 1, of a fact of a version. The line is that of the section if the fact
-// has none of its own.
+// Place returns the file and the line, from 1, of a fact of a version: of the section if the fact has no line of its
+// own, and "" if the document has no such version.
 func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
 	for {
-		if line, ok := d.lines[s.ID()+" "+fact]; ok || fact == "" {
+		if line, ok := d.lines[s.ID()+" "+fact]; ok {
 			return d.File, line
+		}
+		if fact == "" {
+			return "", 0
 		}
 		fact = fact[:max(0, strings.LastIndexByte(fact, '.'))]
 	}

@@ -240,8 +240,12 @@ func (s *source) version(sp span, sec *section, start int) error {
 		said = true
 		n, err := strconv.Atoi(m[2])
 		domain := spec.CanonicalDomain(m[3])
-		if err != nil || n < 1 || sec.version > 0 && n != sec.version || sec.domain != "" && domain != sec.domain {
-			return s.errorf(i, "a version number from 1 and a domain as in the headings", "version %s of %s", clip(m[2]), domain)
+		if err != nil || n < 1 {
+			return s.errorf(i, "a version number from 1", "%s", clip(m[2]))
+		}
+		if sec.version > 0 && n != sec.version || sec.domain != "" && domain != sec.domain {
+			return s.errorf(i, fmt.Sprintf("version %d of %s, as in the headings", sec.version, sec.domain),
+				"version %d of %s", n, domain)
 		}
 		sec.version, sec.domain, sec.deprecated = n, domain, m[1] == "deprecated"
 		if strings.Contains(s.lines[sp.start], "(deprecated)") != sec.deprecated {

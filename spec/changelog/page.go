@@ -290,6 +290,7 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 	newest := &section{domain: spec.DefaultDomain, page: true, lists: make(map[string][]entry)}
 	out := []*section{newest}
 	described, part := make(map[string]bool), ""
+	var again entry // the types of the newest version in the history
 	var versions []string
 	for i, line := range s.lines {
 		if m := sumPart.FindStringSubmatch(line); m != nil {
@@ -307,9 +308,11 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 			described[m[1]] = true
 			sec := &section{name: newest.name, domain: newest.domain, line: s.line(i), page: true}
 			sec.version, _ = strconv.Atoi(m[1])
-			types := entry{name: "T", typ: m[2], line: sec.line} // in all versions the name of the data's types
+			types := entry{name: "T", typ: html.UnescapeString(m[2]), line: sec.line} // T is always that of data
 			sec.lists = map[string][]entry{typeConstraints: {types}}
-			if sec.version != newest.version { // which is stated in full
+			if sec.version == newest.version { // which is stated in full
+				again = types
+			} else {
 				out = append(out, sec)
 			}
 		} else if err := s.summaryEntry(i, part, newest); err != nil {
@@ -326,6 +329,11 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 	}
 	if len(newest.lists[inputs]) == 0 || len(newest.lists[outputs]) == 0 {
 		return nil, s.lacks(len(s.lines), "the inputs and outputs of "+newest.id())
+	}
+	for _, c := range newest.lists[typeConstraints] {
+		if c.name == again.name && c.typ != again.typ {
+			return nil, s.at(again.line, mismatch("the types of T as in the part Type Constraints", clip(again.typ)))
+		}
 	}
 	d.Source = fmt.Sprintf("operator summary page %s, newest version %d", newest.name, newest.version)
 	if op != "" && op != newest.name {

@@ -47,6 +47,25 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	return &out
 }
 
+// Load loads and validates the table of a folder. A folder without table.json gives a table without versions; it has
+// the element types of the embedded table, as no document states how a type is stored.
+func Load(dir string) (*spec.Table, error) {
+	t, err := spec.Default()
+	if err != nil {
+		return nil, err
+	}
+	if _, err := os.Stat(filepath.Join(dir, tableFile)); errors.Is(err, fs.ErrNotExist) {
+		return &spec.Table{ElemTypes: t.ElemTypes, ElemSources: t.ElemSources}, nil
+	}
+	if t, err = spec.Load(os.DirFS(dir)); err == nil {
+		err = t.Validate()
+	}
+	if err != nil {
+		return nil, fmt.Errorf("changelog: table %s: %w", dir, err)
+	}
+	return t, nil
+}
+
 // ErrNotWritten is wrapped by the errors of [Write] after which the folder is as it was before.
 var ErrNotWritten = errors.New("nothing was written")
 
@@ -65,10 +84,12 @@ func Write(dir string, t *spec.Table) (names []string, err error) {
 	delete(files, tableFile)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		have, err := os.ReadFile(path(name))
+		if err == nil && !bytes.Equal(have, files[name]) {
+			err = fmt.Errorf("%s is there and differs", path(name))
+		}
 		if errors.Is(err, fs.ErrNotExist) {
 			names = append(names, name)
-		} else if err == nil && !bytes.Equal(have, files[name]) {
-			err = fmt.Errorf("%s is there and differs", path(name))
+		} else if err != nil {
 			return nil, fmt.Errorf("changelog: %w: %w", ErrNotWritten, err)
 		}
 	}

@@ -104,7 +104,7 @@ func TestDiffOfNewTable(t *testing.T) {
 		want string
 	}{
 		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
-		{[]string{"import", "-check", document, "-o", dir}, 0, "2 versions of Pad, no change"},
+		{[]string{"import", "-check", document, "-o", dir}, 0, "versions of Pad: 2; changes: 0; "},
 		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
 		{[]string{"diff", dir + "@18", "Pad-18", "-fail-on", "any"}, 1, "PAD_DOC_ONLY"},
 	} {

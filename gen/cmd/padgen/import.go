@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
@@ -52,21 +51,14 @@ func importDocs(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var docs []*changelog.Document
-	var errs []error
-	for _, file := range files {
-		doc, err := readDocument(file)
-		if err == nil && !o.check && !doc.Complete {
-			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check", file, doc.Source)
-		}
-		docs, errs = append(docs, doc), append(errs, err)
-	}
-	if err := errors.Join(errs...); err != nil {
+	docs, err := o.read(files)
+	if err != nil {
 		return err
 	}
 	found, refused := false, false
 	for _, doc := range docs {
-		report, err := specdiff.Compare(&specdiff.Revision{Label: cmp.Or(o.dir, "embedded"), Table: table}, revision(doc), nil)
+		old := &specdiff.Revision{Label: cmp.Or(o.dir, "embedded"), Table: table}
+		report, err := specdiff.Compare(old, revision(doc), nil)
 		if err != nil {
 			return err
 		}
@@ -79,52 +71,51 @@ func importDocs(args []string, stdout io.Writer) error {
 			table = doc.AddTo(table)
 		}
 	}
-	switch {
-	case refused && !o.check:
-		fmt.Fprintln(stdout, "nothing was written: a published version never changes, and a deprecated one has no place in the table")
-	case !o.check:
-		if err := o.write(stdout, table); err != nil {
-			return err
-		}
+	if refused && !o.check {
+		fmt.Fprintln(stdout, "nothing was written: published versions never change, and no table can say that one is deprecated")
+	} else if !o.check {
+		err = o.write(stdout, table)
 	}
-	if found {
+	if err == nil && found {
 		return errFindings
 	}
-	return nil
+	return err
+}
+
+// read reads the documents. It joins the errors of all.
+func (o *importOptions) read(files []string) ([]*changelog.Document, error) {
+	var docs []*changelog.Document
+	var errs []error
+	for _, file := range files {
+		doc, err := readDocument(file)
+		if err == nil && !o.check && !doc.Complete {
+			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check", file, doc.Source)
+		}
+		docs, errs = append(docs, doc), append(errs, err)
+	}
+	return docs, errors.Join(errs...)
 }
 
 // table loads the table that documents are compared with.
 func (o *importOptions) table() (*spec.Table, error) {
-	embedded, err := spec.Default()
-	if err != nil || o.check && o.dir == "" {
-		return embedded, err
+	if o.check && o.dir == "" {
+		return spec.Default()
 	}
-	_, err = os.Stat(filepath.Join(cmp.Or(o.dir, "spec"), "table.json"))
-	if isNew := errors.Is(err, fs.ErrNotExist); isNew && o.dir == "" {
-		return nil, errors.New("the folder spec has no table: run this in a clone of padgen, whose table it is, " +
-			"or start one elsewhere with -o DIR")
-	} else if isNew && !o.check { // no document states how a type is stored
-		return &spec.Table{ElemTypes: embedded.ElemTypes, ElemSources: embedded.ElemSources}, nil
-	}
+	mayBeNew := !o.check && o.dir != ""
 	o.dir = cmp.Or(o.dir, "spec")
-	table, err := spec.Load(os.DirFS(o.dir))
-	if err == nil {
-		err = table.Validate()
+	if _, err := os.Stat(filepath.Join(o.dir, "table.json")); err != nil && !mayBeNew {
+		return nil, fmt.Errorf("the folder %s has no table: run this in a clone of padgen, whose table it is, or start "+
+			"one elsewhere with -o DIR", o.dir)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("table %s: %w", o.dir, err)
-	}
-	return table, nil
+	return changelog.Load(o.dir)
 }
 
 // print prints a line for a document, and one for each change. Without -check and -v these are only the changes that a
 // reviewer must decide.
 func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *specdiff.Report) {
-	fmt.Fprintf(w, "%s: %s: %s of %s, %s", doc.File, doc.Source, count(len(doc.Schemas), "version"), spec.Operator,
-		count(len(report.Changes), "change"))
-	if s := report.Skipped; len(s.Versions)+len(s.Facts) > 0 {
-		fmt.Fprintf(w, "; it leaves out %s and %s", count(len(s.Versions), "version"), count(len(s.Facts), "fact"))
-	}
+	skipped := report.Skipped
+	fmt.Fprintf(w, "%s: %s; versions of %s: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
+		spec.Operator, len(doc.Schemas), len(report.Changes), len(skipped.Versions), len(skipped.Facts))
 	if doc.Last != "" && !o.check { // no document says that it is whole
 		fmt.Fprintf(w, "; its last section is %s", doc.Last)
 	}
@@ -133,7 +124,7 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 		fmt.Fprintln(w, note)
 	}
 	if o.verbose {
-		for _, fact := range slices.Concat(report.Skipped.Versions, report.Skipped.Facts) {
+		for _, fact := range slices.Concat(skipped.Versions, skipped.Facts) {
 			fmt.Fprintf(w, "%s: leaves out %s\n", doc.File, fact)
 		}
 	}
@@ -142,17 +133,6 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, cmp.Or(c.Version, "the table"), c.Message)
 		}
 	}
-}
-
-// count prints a number with its noun.
-func count(n int, noun string) string {
-	switch n {
-	case 0:
-		return "no " + noun
-	case 1:
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // write writes the files that the table's folder lacks.
@@ -164,6 +144,6 @@ func (o *importOptions) write(w io.Writer, table *spec.Table) error {
 	for _, name := range names {
 		fmt.Fprintf(w, "wrote %s\n", filepath.Join(o.dir, name))
 	}
-	fmt.Fprintf(w, "%s written\n", count(len(names), "file"))
+	fmt.Fprintf(w, "files written: %d\n", len(names))
 	return nil
 }
