@@ -84,7 +84,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
 	threshold := fs.String("fail-on", string(specdiff.FailReview), "which changes make the exit code 1")
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of the terminal")
-	fs.BoolVar(&o.verbose, "v", false, "name everything that is not compared, as a document leaves it out")
+	fs.BoolVar(&o.verbose, "v", false, "name everything that a document leaves out, and that is not compared")
 	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, severities, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
