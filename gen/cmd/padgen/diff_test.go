@@ -60,6 +60,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
 		{"../../../spec/changelog/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
 		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
+		{"Pad-1 -- -rules", 2, `"-rules" is no version`},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
 
