@@ -30,8 +30,8 @@ func Default() (*Table, error) {
 	return t, t.Validate()
 }
 
-// Load reads a table from its folder. It checks the form of the files and joins all problems; [Table.Validate] checks
-// their meaning.
+// Load reads a table from its folder. It checks the form of the files and joins all problems;
+// [Table.Validate] checks their meaning.
 func Load(fsys fs.FS) (*Table, error) {
 	var (
 		t       Table
@@ -47,7 +47,8 @@ func Load(fsys fs.FS) (*Table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t.Domains, t.Checked, t.ElemTypes, t.ElemSources = head.Domains, checked.Opsets, elems.Types, elems.Sources
+	t.Domains, t.Checked = head.Domains, checked.Opsets
+	t.ElemTypes, t.ElemSources = elems.Types, elems.Sources
 	listed := make(map[string]bool)
 	var errs []error
 	for _, d := range t.Domains {
@@ -95,8 +96,9 @@ func readFile(fsys fs.FS, name string, v any) error {
 	return decode(name, data, v)
 }
 
-// decode reads the JSON text of a file into v. The text must be the same as when v is written again: so a key that is
-// missing, repeated or in other case, a null, another order or layout, and data after the end are errors, too.
+// decode reads the JSON text of a file into v. The text must be the same as when v is written again: so a
+// key that is missing, repeated or in other case, a null, another order or layout, and data after the end
+// are errors, too.
 func decode(file string, data []byte, v any) error {
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
@@ -117,11 +119,12 @@ func decode(file string, data []byte, v any) error {
 	have, want := strings.Split(string(data), "\n"), strings.Split(string(again), "\n")
 	for i := range have {
 		if i == len(want) || have[i] != want[i] {
-			return fmt.Errorf("spec: %s:%d: expected %s, found %s: padgen's own layout, each key once and in its order",
+			return fmt.Errorf("spec: %s:%d: expected %s, found %s: each key once, in order",
 				file, i+1, clip(want[min(i, len(want)-1)]), clip(have[i]))
 		}
 	}
-	return fmt.Errorf("spec: %s:%d: expected %s, found the end of the file", file, len(have), clip(want[len(have)]))
+	i := len(have)
+	return fmt.Errorf("spec: %s:%d: expected %s, found the end of the file", file, i, clip(want[i]))
 }
 
 // marshal prints v in the format of the table's files.
@@ -149,8 +152,8 @@ func (s *OpSchema) fixEmptyDefaults() {
 // schemaName is the name of a schema file in its domain's folder.
 var schemaName = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*-[0-9]+\.json$`)
 
-// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list. What an
-// import leaves that is killed has a dot in front.
+// unlisted reports files of a listed domain, and schema files of any other, that table.json does not list.
+// What an import leaves that is killed has a dot in front.
 func unlisted(fsys fs.FS, domains []Domain, listed map[string]bool) error {
 	names, err := fs.Glob(fsys, "*/*")
 	if err != nil {

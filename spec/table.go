@@ -200,5 +200,6 @@ func SortSchemas(schemas []*OpSchema) {
 // CompareSchemas compares in the table's order: by domain, operator and version.
 // It returns 0 for two schemas of the same [OpSchema.ID].
 func CompareSchemas(a, b *OpSchema) int {
-	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name), cmp.Compare(a.SinceVersion, b.SinceVersion))
+	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
+		cmp.Compare(a.SinceVersion, b.SinceVersion))
 }

@@ -37,8 +37,9 @@ var supportedInputs = map[string]struct {
 	"axes":           {option: Optional, types: []string{"tensor(int32)", "tensor(int64)"}},
 }
 
-// Unsupported lists what a person must add before a version of Pad can be generated and run: types without storage,
-// modes without kernels, and attributes, inputs and outputs that runtime/onnx does not know in this form.
+// Unsupported lists what a person must add before a version of Pad can be generated and run: types without
+// storage, modes without kernels, and attributes, inputs and outputs that runtime/onnx does not know in
+// this form.
 func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 	if s.Name != Operator {
 		return nil
@@ -147,7 +148,8 @@ func (u *unsupported) input(i int, in Param) {
 	}
 	if !ok || in.Option != want.option {
 		have := strings.Join(u.schema.TypesOf(in), " or ")
-		u.add(part, fact, "it is %s, %s; runtime/onnx takes it as %s, %s", in.Option, have, want.option, types)
+		u.add(part, fact, "it is %s, %s; runtime/onnx takes it as %s, %s",
+			in.Option, have, want.option, types)
 	}
 }
 
@@ -165,15 +167,16 @@ func (u *unsupported) signature() {
 		{"input constant_value", "inputs", []string{"constant_value", "value"}, 0, 1},
 	} {
 		if n := s.count(part.names); n < part.least || n > part.most {
-			u.add(part.part, part.fact, "%d inputs and attributes have its meaning; runtime/onnx needs one", n)
+			u.add(part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
 		}
 	}
 	if _, ok := s.Attribute("mode"); ok && !s.HasMode(Constant) {
-		u.add("mode "+Constant, "modes", "it is missing; runtime/onnx takes it for nodes without attribute mode")
+		u.add("mode "+Constant, "modes",
+			"it is missing; runtime/onnx takes it for nodes without attribute mode")
 	}
 	if n := s.required(); s.MinInputs != n {
-		u.add("the least number of inputs", "min_inputs", "it is %d; runtime/onnx takes %d, up to the last single input",
-			s.MinInputs, n)
+		u.add("the least number of inputs", "min_inputs",
+			"it is %d; runtime/onnx takes %d, up to the last single input", s.MinInputs, n)
 	}
 }
 
@@ -209,6 +212,7 @@ func (u *unsupported) output(i int, o Param) {
 	case i > 0:
 		u.add(part, fact, "runtime/onnx makes one output")
 	case o.Type != data.Type || o.Option != Single:
-		u.add(part, fact, "it is %s, %s; runtime/onnx makes it %s, the type of data", o.Option, o.Type, Single)
+		u.add(part, fact, "it is %s, %s; runtime/onnx makes it %s, the type of data",
+			o.Option, o.Type, Single)
 	}
 }

@@ -43,7 +43,7 @@ func TestUnsupported(t *testing.T) {
 		{func(s *spec.OpSchema) { s.Inputs[0].Name = "x" }, []string{"input x: does not know", "input data: 0 inputs and attributes"}},
 		{func(s *spec.OpSchema) { s.Inputs[1].Option = spec.Optional }, []string{"input pads: it is optional, tensor(int64); runtime/onnx takes it as single, tensor(int64)", "the least number of inputs: it is 2; runtime/onnx takes 1"}},
 		{func(s *spec.OpSchema) { s.Inputs[1].Type = "Tind" }, []string{"input pads: it is single, tensor(int32) or tensor(int64); runtime/onnx takes it as single, tensor(int64)"}},
-		{func(s *spec.OpSchema) { s.Inputs = s.Inputs[:1] }, []string{"input pads: 0 inputs and attributes have its meaning", "the least number of inputs: it is 2; runtime/onnx takes 1"}},
+		{func(s *spec.OpSchema) { s.Inputs = s.Inputs[:1] }, []string{"input pads: 0 inputs and attributes mean this", "the least number of inputs: it is 2; runtime/onnx takes 1"}},
 		{func(s *spec.OpSchema) { s.Inputs[2].Type = "tensor(float)" }, []string{"input constant_value: it is optional, tensor(float); runtime/onnx takes it as optional, the type of data"}},
 		{func(s *spec.OpSchema) { s.Inputs[2].Option = spec.Single }, []string{"input constant_value: takes it as optional, the type of data", "the least number of inputs: it is 2; runtime/onnx takes 3"}},
 		{func(s *spec.OpSchema) { constraint(s, "Tind", "tensor(int64)", "tensor(int16)") }, []string{"input axes: it is optional, tensor(int64) or tensor(int16); runtime/onnx takes it as optional, tensor(int32) or tensor(int64)"}},

@@ -17,7 +17,8 @@ var (
 // basicBits has the basic Go types that may be a storage unit, with their size
 // in bits.
 var basicBits = map[string]int{
-	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32, "int64": 64, "uint64": 64,
+	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32,
+	"int64": 64, "uint64": 64,
 	"float32": 32, "float64": 64, "complex64": 64, "complex128": 128, "string": 0,
 }
 
@@ -45,8 +46,9 @@ func ascending[T any, K int | string](r *report, field string, list []T, key fun
 // itself is the key of a list of its own keys.
 func itself[K int | string](k K) K { return k }
 
-// Validate checks what the values of the table mean, alone and together. It returns all problems joined, each naming a
-// file and a field. What is published and not yet implemented is no problem: [Table.Unsupported] lists that.
+// Validate checks what the values of the table mean, alone and together. It returns all problems joined,
+// each naming a file and a field. What is published and not yet implemented is no problem:
+// [Table.Unsupported] lists that.
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes()}
 	for _, s := range t.Schemas {
@@ -71,8 +73,8 @@ func (t *Table) validateDomains() error {
 			ascending(&r, at, op.SinceVersions, itself)
 			for k, v := range op.SinceVersions {
 				at := fmt.Sprintf("%s[%d]", at, k)
-				r.check(v >= 1 && v <= d.NewestOpset, at, "%d is not in 1..%d, the newest documented opset of %s",
-					v, d.NewestOpset, d.Name)
+				r.check(v >= 1 && v <= d.NewestOpset, at,
+					"%d is not in 1..%d, the newest documented opset of %s", v, d.NewestOpset, d.Name)
 				id := (&OpSchema{Domain: d.Name, Name: op.Name, SinceVersion: v}).ID()
 				r.check(t.Schema(id) != nil, at, "the table has no schema %s", id)
 			}
@@ -102,10 +104,11 @@ func (t *Table) validateElemTypes() error {
 		at := fmt.Sprintf("types[%d]", i)
 		r.check(identifier.MatchString(e.Name), at+".name", "%q is no type name", e.Name)
 		r.check(!names[e.Name], at+".name", "%q is listed twice", e.Name)
-		r.check(goIdentifier.MatchString(e.GoName), at+".go_name", "%q is no exported Go identifier", e.GoName)
+		r.check(goIdentifier.MatchString(e.GoName), at+".go_name", "%q is no exported Go name", e.GoName)
 		r.check(!goNames[e.GoName], at+".go_name", "%q is listed twice", e.GoName)
 		names[e.Name], goNames[e.GoName] = true, true
-		r.check(e.Number == i+1, at+".number", "is %d, expected %d: TensorProto numbers have no gap", e.Number, i+1)
+		r.check(e.Number == i+1, at+".number", "is %d, expected %d: TensorProto numbers have no gap",
+			e.Number, i+1)
 		if bits, basic := basicBits[e.Storage]; basic {
 			r.check(bits == e.Bits*e.PerUnit, at+".storage", "%s has %d bits, not %d elements of %d",
 				e.Storage, bits, e.PerUnit, e.Bits)
@@ -123,12 +126,13 @@ func validateBits(r *report, at string, e ElemType) {
 	case 0:
 		r.check(e.Storage == "string" && e.PerUnit == 1, at+".bits", "0 is for strings, one in a unit")
 	case 2, 4:
-		r.check(e.PerUnit == 8/e.Bits, at+".per_unit", "%d elements of %d bits do not fill a byte", e.PerUnit, e.Bits)
+		r.check(e.PerUnit == 8/e.Bits, at+".per_unit", "%d elements of %d bits do not fill a byte",
+			e.PerUnit, e.Bits)
 	case 8, 16, 32, 64, 128:
 		r.check(e.PerUnit == 1, at+".per_unit", "is %d, expected 1 for %d bits", e.PerUnit, e.Bits)
 	default:
-		r.check(false, at+".bits", "no kernels for %d-bit elements: templates have forms for 2, 4, 8, 16, 32, 64 and 128 bits",
-			e.Bits)
+		r.check(false, at+".bits",
+			"no kernels for %d-bit elements: templates have 2, 4, 8, 16, 32, 64 and 128 bits", e.Bits)
 	}
 }
 
@@ -159,7 +163,8 @@ func (s *OpSchema) validateAttributes(r *report) {
 		r.check(slices.Contains(AttrTypes(), a.Type), at+".type", "%q is no attribute type", a.Type)
 		if d := a.Default; d != nil {
 			r.check(!a.Required, at+".default", "a required attribute has no default")
-			r.check(d.Type == a.Type, at+".default", "%s is of type %q, the attribute of type %q", d.Text(), d.Type, a.Type)
+			r.check(d.Type == a.Type, at+".default", "%s is of type %q, the attribute of type %q",
+				d.Text(), d.Type, a.Type)
 		}
 	}
 }
@@ -168,12 +173,14 @@ func (s *OpSchema) validateModes(r *report) {
 	sorted := slices.Clone(s.Modes)
 	SortModes(sorted)
 	sorted = slices.Compact(sorted)
-	r.check(slices.Equal(sorted, s.Modes), "modes", "%q, expected %q: each once and in order", s.Modes, sorted)
+	r.check(slices.Equal(sorted, s.Modes), "modes", "%q, expected %q: each once and in order",
+		s.Modes, sorted)
 	a, ok := s.Attribute("mode")
 	r.check(ok || len(s.Modes) == 0, "modes", `%q without an attribute "mode"`, s.Modes)
 	r.check(!ok || len(s.Modes) > 0 || s.Name != Operator, "modes", `none for the attribute "mode"`)
 	if ok && a.Default != nil && a.Default.Type == AttrString && len(s.Modes) > 0 {
-		r.check(s.HasMode(a.Default.String), "modes", "the default %q is not among %q", a.Default.String, s.Modes)
+		r.check(s.HasMode(a.Default.String), "modes", "the default %q is not among %q",
+			a.Default.String, s.Modes)
 	}
 }
 
@@ -185,10 +192,12 @@ func (s *OpSchema) validateParams(r *report, field string, params []Param) {
 		r.check(!seen[p.Name], at+".name", "%q is listed twice", p.Name)
 		seen[p.Name] = true
 		_, ok := s.Constraint(p.Type)
-		r.check(ok || !identifier.MatchString(p.Type), at+".type", "%q is neither a type constraint nor a type", p.Type)
-		r.check(slices.Contains([]string{Single, Optional, Variadic}, p.Option), at+".option", "%q is not %s, %s or %s",
-			p.Option, Single, Optional, Variadic)
-		r.check(p.Option != Variadic || i == len(params)-1, at+".option", "only the last parameter may be variadic")
+		r.check(ok || !identifier.MatchString(p.Type), at+".type",
+			"%q is neither a type constraint nor a type", p.Type)
+		r.check(slices.Contains([]string{Single, Optional, Variadic}, p.Option), at+".option",
+			"%q is not %s, %s or %s", p.Option, Single, Optional, Variadic)
+		r.check(p.Option != Variadic || i == len(params)-1, at+".option",
+			"only the last parameter may be variadic")
 	}
 }
 

@@ -49,7 +49,7 @@ func TestValidate(t *testing.T) {
 		{"bits that do not divide a byte", func(tab *spec.Table) { tab.ElemTypes[20].Bits, tab.ElemTypes[20].PerUnit = 3, 2 },
 			"types[20].bits: no kernels for 3-bit elements"},
 		{"one bit", func(tab *spec.Table) { tab.ElemTypes[20].Bits, tab.ElemTypes[20].PerUnit = 1, 8 },
-			"types[20].bits: no kernels for 1-bit elements: templates have forms for 2, 4, 8, 16"},
+			"types[20].bits: no kernels for 1-bit elements: templates have 2, 4, 8, 16"},
 		{"six bits", func(tab *spec.Table) { tab.ElemTypes[20].Bits, tab.ElemTypes[20].PerUnit = 6, 1 },
 			"types[20].bits: no kernels for 6-bit elements"},
 		{"negative bits", func(tab *spec.Table) { tab.ElemTypes[20].Bits, tab.ElemTypes[20].PerUnit = -4, -2 },

@@ -65,7 +65,8 @@ func (v Value) Text() string {
 	return string(b)
 }
 
-// MarshalJSON prints floats with a decimal point or an exponent, so that the type can be read back from the text.
+// MarshalJSON prints floats with a decimal point or an exponent, so that the type can be read back from the
+// text.
 func (v Value) MarshalJSON() ([]byte, error) {
 	switch v.Type {
 	case AttrString:
@@ -99,8 +100,9 @@ func (f float) MarshalJSON() ([]byte, error) {
 	return []byte(text), nil // json reports infinities and NaN, which are no numbers of its own
 }
 
-// UnmarshalJSON reads a value and its type: a number with a decimal point or an exponent is a float, without one an
-// int. The elements of a list are of one type; an empty list takes the type of its attribute in [Load].
+// UnmarshalJSON reads a value and its type: a number with a decimal point or an exponent is a float,
+// without one an int. The elements of a list are of one type; an empty list takes the type of its attribute
+// in [Load].
 func (v *Value) UnmarshalJSON(data []byte) error {
 	for _, typ := range []AttrType{AttrString, AttrInt, AttrFloat, AttrStrings, AttrInts, AttrFloats} {
 		*v = Value{Type: typ}

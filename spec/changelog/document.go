@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -17,18 +18,18 @@ type Document struct {
 	Source string
 	// Page is set for a document that leaves out facts: those are empty in its schemas.
 	Page bool
-	// Complete is set for a document that states every published version up to its newest opset. Only these can be
-	// imported.
+	// Complete is set for a document that states every published version up to its newest opset. Only these
+	// can be imported.
 	Complete bool
 	// Newest is the newest opset of each domain that the document covers, where it says so.
 	Newest map[string]int
-	// Last names the last section of a document with a section for each operator. No document says what its last
-	// section is, so only a person can see whether there ought to be more.
+	// Last names the last section of a document with a section for each operator. No document says what its
+	// last section is, so only a person can see whether there ought to be more.
 	Last string
 	// Schemas are sorted as in a table.
 	Schemas []*spec.OpSchema
-	// Deprecated are versions with which an operator ends: the document describes no newer one. They have only
-	// domain, name and number, and no table can hold them.
+	// Deprecated are versions with which an operator ends: the document describes no newer one. They have
+	// only domain, name and number, and no table can hold them.
 	Deprecated []*spec.OpSchema
 	// Notes say what a person should read in the document.
 	Notes []string
@@ -45,9 +46,9 @@ func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
 	return Read(file, data, op)
 }
 
-// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the sections of
-// op in full, and checks that the others are complete. Its errors are of type [*Error] and tell the file, the line
-// and what was expected there.
+// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the
+// sections of op in full, and checks that the others are complete. Its errors are of type [*Error] and tell
+// the file, the line and what was expected there.
 func Read(file string, data []byte, op string) (*Document, error) {
 	src, err := newSource(file, data)
 	if err != nil {
@@ -59,7 +60,7 @@ func Read(file string, data []byte, op string) (*Document, error) {
 		return nil, err
 	}
 	if len(sections) == 0 {
-		return nil, src.errorf(0, fmt.Sprintf("a section of the operator %q", op), "none in this %s", d.Source)
+		return nil, src.errorf(0, "a section of the operator "+strconv.Quote(op), "none in this %s", d.Source)
 	}
 	if len(sections) > maxVersions {
 		return nil, src.errorf(0, fmt.Sprintf("at most %d versions", maxVersions), "%d", len(sections))
@@ -101,7 +102,8 @@ func (s *source) sections(d *Document, op string) ([]*section, error) {
 		}
 		if first < 0 {
 			first = i
-			if html := strings.ToLower(line); strings.HasPrefix(html, "<!doctype html") || strings.HasPrefix(html, "<html") {
+			html := strings.ToLower(line)
+			if strings.HasPrefix(html, "<!doctype html") || strings.HasPrefix(html, "<html") {
 				return nil, s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(line))
 			}
 		}
@@ -123,17 +125,20 @@ func (s *source) sections(d *Document, op string) ([]*section, error) {
 }
 
 // kinds describes the documents that are recognized, for a message.
-const kinds = `a heading "Operator Changelog", "Operator Schemas" or "Contrib Operator Schemas", or an operator page`
+const kinds = `a heading "Operator Changelog", "Operator Schemas" or "Contrib Operator Schemas", ` +
+	"or an operator page"
 
 // add makes a schema of a section.
 func (d *Document) add(src *source, sec *section) error {
 	id := sec.id()
 	if line, twice := d.lines[id+" "]; twice {
-		return src.at(sec.line, mismatch("each version once", fmt.Sprintf("%s, which is also in line %d", id, line)))
+		found := fmt.Sprintf("%s, which is also in line %d", id, line)
+		return src.at(sec.line, mismatch("each version once", found))
 	}
 	d.lines[id+" "] = sec.line
 	if sec.deprecated {
-		d.Deprecated = append(d.Deprecated, &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version})
+		gone := &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}
+		d.Deprecated = append(d.Deprecated, gone)
 		return nil
 	}
 	s, err := sec.schema(src, d)
@@ -156,8 +161,8 @@ func (d *Document) add(src *source, sec *section) error {
 	return nil
 }
 
-// Place returns the file and the line, from 1, of a fact of a version: of the section if the fact has no line of its
-// own, and "" if the document has no such version.
+// Place returns the file and the line, from 1, of a fact of a version: of the section if the fact has no
+// line of its own, and "" if the document has no such version.
 func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
 	for {
 		if line, ok := d.lines[s.ID()+" "+fact]; ok {

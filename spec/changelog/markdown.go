@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"html"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -16,17 +17,23 @@ var (
 	setHeading = regexp.MustCompile(`^## Version (\d+) of the (?:default ONNX|'([\w.]+)') operator set$`)
 	indexEntry = regexp.MustCompile(`^(?:\||\s*\* )(?:<sub>experimental</sub> )?<a href="#([^"]+)">`)
 	linkNumber = regexp.MustCompile(`>(\d{1,9})</a>`)
-	partHead   = regexp.MustCompile(`^#### (Version|Attributes|Inputs|Outputs|Type Constraints|Examples|Sample Implementation|Function Body|Function)(?: \(([^)]*)\))?$`)
-	sinceLine  = regexp.MustCompile(`^This version of the operator has been (available|deprecated) since version (\d+) of the (?:default ONNX|'([\w.]+)') operator set\.$`)
-	termLine   = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
+	partHead   = regexp.MustCompile(`^#### (Version|Attributes|Inputs|Outputs|Type Constraints|Examples|` +
+		`Sample Implementation|Function Body|Function)(?: \(([^)]*)\))?$`)
+	sinceLine = regexp.MustCompile(`^This version of the operator has been (available|deprecated) ` +
+		`since version (\d+) of the (?:default ONNX|'([\w.]+)') operator set\.$`)
+	termLine = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
 )
 
 // experimentalLine is in the part Version of an operator that has no version.
 const experimentalLine = "No versioning maintained for experimental ops."
 
 // headingForms describes the headings of a changelog that are read, for a message.
-const headingForms = `"## Version 13 of the default ONNX operator set" or "### <a name="Pad-13"></a>" with other numbers ` +
-	`and names`
+const headingForms = `"## Version 13 of the default ONNX operator set" or "### <a name="Pad-13"></a>" ` +
+	"with other numbers and names"
+
+// factHeadings describes the parts that are read, for a message.
+const factHeadings = "one of the headings #### Version, Attributes, Inputs, Outputs, " +
+	"Type Constraints and lists after these"
 
 // span is where a section is: from its heading to the line after it.
 type span struct {
@@ -57,8 +64,8 @@ func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
 			name = m[1]
 			version, err = strconv.Atoi(m[2])
 			if err != nil || sp.set > 0 && version != sp.set {
-				return nil, s.errorf(sp.start, fmt.Sprintf("a version since opset %d, as in the heading above", sp.set),
-					"%s", clip(sp.anchor))
+				expected := fmt.Sprintf("a version since opset %d, as in the heading above", sp.set)
+				return nil, s.errorf(sp.start, expected, "%s", clip(sp.anchor))
 			}
 		} else if changelog {
 			return nil, s.errorf(sp.start, "an anchor like Pad-13", "%s", clip(sp.anchor))
@@ -108,7 +115,7 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 			d.Newest[domain] = max(d.Newest[domain], set)
 		} else if heading && line != changelogTitle { // what is below it would be lost
 			return nil, s.errorf(i, headingForms, "%s", clip(line))
-		} else if m := indexEntry.FindStringSubmatch(line); m != nil && len(spans) == 0 {
+		} else if m := indexEntry.FindStringSubmatch(line); m != nil && len(spans) == 0 && !changelog {
 			index[m[1]] = i
 			for _, n := range linkNumber.FindAllStringSubmatch(line, -1) {
 				v, _ := strconv.Atoi(n[1]) // at most nine digits
@@ -130,8 +137,8 @@ func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
 	return spans, nil
 }
 
-// checkWhole checks that a section that is not read is whole: it says since when its version is in force, has the
-// parts that all sections have, and closes its lists.
+// checkWhole checks that a section that is not read is whole: it says since when its version is in force,
+// has the parts that all sections have, and closes its lists.
 func (s *source) checkWhole(sp span) error {
 	open, deprecated := -1, false
 	parts := make(map[string]bool)
@@ -157,8 +164,8 @@ func (s *source) checkWhole(sp span) error {
 	return s.checkParts(sp, parts, deprecated)
 }
 
-// checkParts checks that a section has the parts that every published one has; a deprecated version has only the
-// first.
+// checkParts checks that a section has the parts that every published one has; a deprecated version has
+// only the first.
 func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) error {
 	for _, part := range []string{"Version", outputs, typeConstraints} {
 		if !have[part] && (part == "Version" || !deprecated) {
@@ -168,8 +175,8 @@ func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) erro
 	return nil
 }
 
-// checkEnd checks that the document ends where a section may end. A document that was cut between two sections looks
-// whole.
+// checkEnd checks that the document ends where a section may end. A document that was cut between two
+// sections looks whole.
 func (s *source) checkEnd() error {
 	i := len(s.lines) - 1
 	for i > 0 && s.lines[i] == "" {
@@ -184,7 +191,8 @@ func (s *source) checkEnd() error {
 
 // section reads the parts of a section.
 func (s *source) section(sp span, version int) (*section, error) {
-	sec := &section{domain: sp.domain, version: version, line: s.line(sp.start), lists: make(map[string][]entry)}
+	sec := newSection("", version, s.line(sp.start))
+	sec.domain = sp.domain
 	seen := make(map[string]bool)
 	code := 0 // the heading of examples or code, below which any line may stand but the heading of a fact
 	for i := sp.start + 1; i < sp.end; i++ {
@@ -192,16 +200,16 @@ func (s *source) section(sp span, version int) (*section, error) {
 		m := partHead.FindStringSubmatch(line)
 		if m == nil {
 			if code == 0 && (strings.HasPrefix(line, "####") || strings.TrimSpace(line) == "<dl>") {
-				return nil, s.errorf(i, "one of the headings #### Version, Attributes, Inputs, Outputs, Type Constraints "+
-					"and lists after these", "%s", clip(line))
+				return nil, s.errorf(i, factHeadings, "%s", clip(line))
 			}
 			continue
 		}
 		part, err := m[1], error(nil)
-		isFact := part == "Version" || part == attributes || part == inputs || part == outputs || part == typeConstraints
+		isFact := part == "Version" || slices.Contains(lists, part)
 		switch {
 		case isFact && code > 0:
-			return nil, s.errorf(i, "the part "+part+" before the examples and code", "it after those in line %d", s.line(code))
+			return nil, s.errorf(i, "the part "+part+" before the examples and code", "it after line %d",
+				s.line(code))
 		case isFact && seen[part]:
 			return nil, s.errorf(i, "one part "+part, "a second one")
 		case part == "Version":
@@ -249,11 +257,11 @@ func (s *source) version(sp span, sec *section, start int) error {
 		}
 		sec.version, sec.domain, sec.deprecated = n, domain, m[1] == "deprecated"
 		if strings.Contains(s.lines[sp.start], "(deprecated)") != sec.deprecated {
-			return s.errorf(i, "a version that is deprecated in the heading, too, or in neither", "%s", clip(line))
+			return s.errorf(i, "a version deprecated in the heading, too, or in neither", "%s", clip(line))
 		}
 	}
 	if !said {
-		return s.errorf(start+1, `a line "This version of the operator has been available since version …"`, "none")
+		return s.errorf(start+1, `a line "This version of the operator has been available since …"`, "none")
 	}
 	return nil
 }
@@ -264,8 +272,9 @@ func (s *source) list(sp span, sec *section, part string, start int) (end int, e
 	for i < sp.end && s.lines[i] == "" {
 		i++
 	}
-	if (part == inputs || part == typeConstraints) && i < len(s.lines) && (i == sp.end || partHead.MatchString(s.lines[i])) {
-		return i - 1, nil // an operator without inputs, or whose types are all fixed
+	mayBeEmpty := part == inputs || part == typeConstraints // no inputs, or types that are all fixed
+	if mayBeEmpty && i < len(s.lines) && (i == sp.end || partHead.MatchString(s.lines[i])) {
+		return i - 1, nil
 	}
 	if i == sp.end || s.lines[i] != "<dl>" {
 		return i, s.lacks(i, "<dl> after the heading "+part)
@@ -283,7 +292,8 @@ func (s *source) list(sp span, sec *section, part string, start int) (end int, e
 		if m == nil {
 			return i, s.errorf(i, "<dt><tt>name</tt> : type</dt> or </dl>", "%s", clip(line))
 		}
-		e := entry{name: html.UnescapeString(m[1]), quals: m[2], typ: html.UnescapeString(m[3]), line: s.line(i)}
+		e := entry{name: html.UnescapeString(m[1]), quals: m[2], line: s.line(i)}
+		e.typ = html.UnescapeString(m[3])
 		if e.prose, i, err = s.description(sp, i+1); err != nil {
 			return i, err
 		}

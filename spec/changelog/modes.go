@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/spec"
@@ -14,18 +15,20 @@ var (
 	// modeItem matches a mode and what may follow it: "(default)", and an explanation after a dash.
 	modeItem = regexp.MustCompile(`^([a-z][a-z0-9_]*)\s*(?:\(default\))?\s*(?:[-–] .*)?$`)
 	lastTwo  = regexp.MustCompile(`^(\w+(?:\s*\(default\))?) and (\w+)$`)
-	numerals = map[string]int{"one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8}
+	numerals = []string{"zero", "one", "two", "three", "four", "five", "six", "seven", "eight"}
 	// quotedWord matches a word in backticks, quotes or tags, which may be a mode.
 	quotedWord = regexp.MustCompile("`+([A-Za-z][\\w-]*)`+|\"([A-Za-z][\\w-]*)\"|'([A-Za-z][\\w-]*)'|" +
 		"<code>([A-Za-z][\\w-]*)</code>")
 )
 
 // modeForms describes what readModes reads, for a message.
-const modeForms = "one list after \"modes:\", as in \"Supported modes: `constant` (default), `reflect` - mirrored, `edge`\""
+const modeForms = "one list after \"modes:\", " +
+	"as in \"Supported modes: `constant` (default), `reflect` - mirrored, `edge`\""
 
-// readModes reads the modes from the description of the attribute "mode", the only place where they are listed: a
-// list after "modes:", each in backticks, quotes or neither. The rest of the description may quote a word only if it is
-// a mode of the list or one of names, as any other word may be a mode, too. rest is what follows the list.
+// readModes reads the modes from the description of the attribute "mode", the only place where they are
+// listed: a list after "modes:", each in backticks, quotes or neither. The rest of the description may
+// quote a word only if it is a mode of the list or one of names, as any other word may be a mode, too. rest
+// is what follows the list.
 func readModes(prose string, names map[string]bool) (modes []string, rest string, err error) {
 	prose = straighten.Replace(prose)
 	m := modesMark.FindStringSubmatchIndex(prose)
@@ -58,7 +61,7 @@ func readModes(prose string, names map[string]bool) (modes []string, rest string
 	}
 	if m[2] >= 0 {
 		word := strings.ToLower(prose[m[2]:m[3]])
-		if n, isNumber := numerals[word]; isNumber && n != len(modes) {
+		if n := slices.Index(numerals, word); n >= 0 && n != len(modes) {
 			return nil, "", fmt.Errorf("a list of %s modes with %d", word, len(modes))
 		}
 	}

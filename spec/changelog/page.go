@@ -14,16 +14,20 @@ import (
 
 var (
 	pageHeading = regexp.MustCompile(`^(\w+) - (\d{1,9})(?: \(([\w.]+)\))?$`)
-	pagePart    = regexp.MustCompile(`^(?:\*\*)?(Version|Summary|Attributes|Inputs|Outputs|Type Constraints|Examples|Differences|Notes)(?:\*\*)?$`)
-	pageRange   = regexp.MustCompile(`\bBetween (\d+) and (\d+) inputs\.`)
-	pageBullet  = regexp.MustCompile(`^\s*(?:•|\*)\s+(\S.*)$`)
-	pageDefault = regexp.MustCompile("\\s*Default value is ``([^`]*)``\\.\\s*$")
+	pagePart    = regexp.MustCompile(`^(?:\*\*)?(Version|Summary|Attributes|Inputs|Outputs|Type Constraints|` +
+		`Examples|Differences|Notes)(?:\*\*)?$`)
+	pageRange  = regexp.MustCompile(`\bBetween (\d+) and (\d+) inputs\.`)
+	pageBullet = regexp.MustCompile(`^\s*(?:•|\*)\s+(\S.*)$`)
+	// lostExamples matches what stands below the heading Examples, which may be lost.
+	lostExamples = regexp.MustCompile(`^(?:import |::$|\.\. _l-onnx-)`)
+	pageDefault  = regexp.MustCompile("\\s*Default value is ``([^`]*)``\\.\\s*$")
 
-	itemMeta  = regexp.MustCompile(`^(name|domain|since_version|function|support_level|shape inference):\s*(.*)$`)
+	itemMeta = regexp.MustCompile(`^(name|domain|since_version|function|support_level|` +
+		`shape inference):\s*(.*)`)
 	itemTypes = regexp.MustCompile(`^(\w+) in \(\s*(.*?)\s*\)\s*:`)
 	itemOpen  = regexp.MustCompile(`^(\w+) in \(`)
-	// itemParam matches an input or output; qualifiers such as (heterogeneous) tell it from an attribute where the
-	// headings are lost.
+	// itemParam matches an input or output; qualifiers such as (heterogeneous) tell it from an attribute
+	// where the headings are lost.
 	itemParam = regexp.MustCompile(`^(\w+) \(([^)]*)\) - ([^:]*?)\s*:`)
 	itemAttr  = regexp.MustCompile(`^(\w+)(?: - ([A-Z_]+))?\s*(?:\(([^)]*)\))?\s*:(?:\s+(.*))?$`)
 )
@@ -45,7 +49,8 @@ type item struct {
 	text []string
 	line int
 	part string // the heading above, "" if it was lost
-	// group numbers the runs of items between headings or wide gaps: a lost heading leaves two or more empty lines.
+	// group numbers the runs of items between headings or wide gaps: a lost heading leaves two or more
+	// empty lines.
 	group int
 }
 
@@ -68,7 +73,8 @@ func (s *source) pages(d *Document, rst bool, op string) ([]*section, error) {
 			all[n-1].end = i
 		}
 		version, _ := strconv.Atoi(m[2]) // at most nine digits
-		sec := &section{name: m[1], version: version, line: s.line(i), page: true, lists: make(map[string][]entry)}
+		sec := newSection(m[1], version, s.line(i))
+		sec.page = true
 		all = append(all, &page{source: s, rst: rst, sec: sec, start: i, end: len(s.lines), domain: m[3]})
 	}
 	if len(all) == 0 {
@@ -148,7 +154,7 @@ func (p *page) items() (out []item, err error) {
 			group++
 			continue
 		}
-		if strings.HasPrefix(trimmed, "import ") || trimmed == "::" || strings.HasPrefix(trimmed, ".. _l-onnx-") {
+		if lostExamples.MatchString(trimmed) {
 			part = "Examples" // the heading was lost
 			continue
 		}
@@ -161,13 +167,13 @@ func (p *page) items() (out []item, err error) {
 			group++
 			open = false
 		}
-		indented := strings.HasPrefix(line, " ") || p.rst && len(out) > 0 && strings.HasSuffix(out[len(out)-1].last(), ",")
+		goesOn := strings.HasPrefix(line, " ") || strings.HasPrefix(trimmed, "):") ||
+			strings.HasPrefix(trimmed, "tensor(")
 		if m := pageBullet.FindStringSubmatch(line); m != nil && (p.rst || strings.Contains(line, "•")) {
 			out = append(out, item{text: []string{m[1]}, line: i, part: part, group: group})
 			open = true
-		} else if open && (indented || strings.HasPrefix(trimmed, "):") || strings.HasPrefix(trimmed, "tensor(")) {
-			it := &out[len(out)-1]
-			it.text = append(it.text, trimmed)
+		} else if open && (goesOn || p.rst && strings.HasSuffix(out[len(out)-1].last(), ",")) {
+			out[len(out)-1].text = append(out[len(out)-1].text, trimmed)
 		} else {
 			open = false
 		}
@@ -226,8 +232,8 @@ func (p *page) item(it item) error {
 	return nil
 }
 
-// split divides the parameters into inputs and outputs by the headings, or by the gap that a lost heading leaves. If
-// the gaps do not give two runs, neither list is stated.
+// split divides the parameters into inputs and outputs by the headings, or by the gap that a lost heading
+// leaves. If the gaps do not give two runs, neither list is stated.
 func (p *page) split() {
 	groups := make(map[int]bool)
 	byHeading := true
@@ -250,12 +256,13 @@ func (p *page) split() {
 var (
 	brokenLabel   = regexp.MustCompile(` (\.\. (?:_l-|contents::))`)
 	brokenHeading = regexp.MustCompile(` (\w+ - \d+(?: \([\w.]+\))?) (={3,}) `)
-	brokenPart    = regexp.MustCompile(` (\*\*(?:Version|Summary|Attributes|Inputs|Outputs|Type Constraints|Examples|Differences)\*\*) `)
-	brokenBullet  = regexp.MustCompile(` (\* \*\*)`)
+	brokenPart    = regexp.MustCompile(` (\*\*(?:Version|Summary|Attributes|Inputs|Outputs|Type Constraints|` +
+		`Examples|Differences)\*\*) `)
+	brokenBullet = regexp.MustCompile(` (\* \*\*)`)
 )
 
-// rebreak restores the line breaks of a page that lost them, in front of labels, headings and bullets. Every new line
-// keeps the number of the line that it comes from.
+// rebreak restores the line breaks of a page that lost them, in front of labels, headings and bullets.
+// Every new line keeps the number of the line that it comes from.
 func rebreak(s *source) *source {
 	const long = 1000 // as no line has but those of HTML tables, which begin with a tag
 	out := &source{file: s.file}
@@ -284,10 +291,11 @@ var (
 	sumHistory  = regexp.MustCompile(`^- \*\*Opset (\d{1,9})\*\*: Types: (.*)$`)
 )
 
-// summary reads a summary page: the newest version in full, and only the data types of the others. The page names
-// opsets without a domain, which in ONNX means ai.onnx.
+// summary reads a summary page: the newest version in full, and only the data types of the others. The page
+// names opsets without a domain, which in ONNX means ai.onnx.
 func (s *source) summary(d *Document, op string) ([]*section, error) {
-	newest := &section{domain: spec.DefaultDomain, page: true, lists: make(map[string][]entry)}
+	newest := newSection("", 0, 0)
+	newest.domain, newest.page = spec.DefaultDomain, true
 	out := []*section{newest}
 	described, part := make(map[string]bool), ""
 	var again entry // the types of the newest version in the history
@@ -306,10 +314,11 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 			continue
 		} else if m := sumHistory.FindStringSubmatch(line); m != nil && part == "Version History" {
 			described[m[1]] = true
-			sec := &section{name: newest.name, domain: newest.domain, line: s.line(i), page: true}
-			sec.version, _ = strconv.Atoi(m[1])
-			types := entry{name: "T", typ: html.UnescapeString(m[2]), line: sec.line} // T is always that of data
-			sec.lists = map[string][]entry{typeConstraints: {types}}
+			version, _ := strconv.Atoi(m[1])
+			sec := newSection(newest.name, version, s.line(i))
+			sec.domain, sec.page = newest.domain, true
+			types := entry{name: "T", typ: html.UnescapeString(m[2]), line: sec.line} // T is that of data
+			sec.lists[typeConstraints] = []entry{types}
 			if sec.version == newest.version { // which is stated in full
 				again = types
 			} else {
@@ -332,7 +341,8 @@ func (s *source) summary(d *Document, op string) ([]*section, error) {
 	}
 	for _, c := range newest.lists[typeConstraints] {
 		if c.name == again.name && c.typ != again.typ {
-			return nil, s.at(again.line, mismatch("the types of T as in the part Type Constraints", clip(again.typ)))
+			const expected = "the types of T as in the part Type Constraints"
+			return nil, s.at(again.line, mismatch(expected, clip(again.typ)))
 		}
 	}
 	d.Source = fmt.Sprintf("operator summary page %s, newest version %d", newest.name, newest.version)

@@ -239,7 +239,7 @@ func TestBadInput(t *testing.T) {
 		{"name twice", edit("changelog.md", "<dt><tt>pads</tt> : list of ints (required)", "<dt><tt>mode</tt> : list of ints (required)"), 67, []string{"mode twice"}},
 		{"version differs", edit("changelog.md", "available since version 18", "available since version 19"), 109, []string{"version 18 of ai.onnx, as in the headings", "version 19"}},
 		{"huge version", edit("changelog.md", "available since version 18", "available since version 99999999999999999999"), 109, []string{"a version number", `found "99999999999999999999"`}},
-		{"no version", edit("changelog.md", "available since version 18", "there since version 18"), 108, []string{"available since version"}},
+		{"no version", edit("changelog.md", "available since version 18", "there since version 18"), 108, []string{"has been available since"}},
 		{"entities for tags", edit("changelog.md", "<dt><tt>data</tt> : T</dt>", "&lt;dt&gt;&lt;tt&gt;data&lt;/tt&gt; : T&lt;/dt&gt;"), 76, []string{"<dt><tt>name</tt> : type</dt>", "&lt;dt"}},
 		{"heading without an anchor", edit("changelog.md", "### <a name=\"Pad-18\"></a>**Pad-18**</a>", "### Pad-18"), 103, []string{"### <a name=", `found "### Pad-18"`}},
 		{"heading with another anchor", edit("changelog.md", "### <a name=\"Pad-18\">", "### <a id=\"Pad-18\">"), 103, []string{"### <a name=", `found "### <a id=`}},

@@ -39,6 +39,12 @@ const (
 	typeConstraints = "Type Constraints"
 )
 
+var lists = []string{attributes, inputs, outputs, typeConstraints}
+
+func newSection(name string, version, line int) *section {
+	return &section{name: name, version: version, line: line, lists: make(map[string][]entry)}
+}
+
 // factOf is the name of a list in a schema.
 func factOf(list string) string { return strings.ReplaceAll(strings.ToLower(list), " ", "_") }
 
@@ -51,9 +57,10 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 	s := &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}
 	d.lines[s.ID()+" inputs"] = sec.inputsLine
 	var mode *entry
-	for _, list := range []string{attributes, inputs, outputs, typeConstraints} {
+	for _, list := range lists {
 		if n := len(sec.lists[list]); n > maxEntries {
-			return nil, src.at(sec.line, mismatch(fmt.Sprintf("at most %d %s", maxEntries, factOf(list)), strconv.Itoa(n)))
+			expected := fmt.Sprintf("at most %d %s", maxEntries, factOf(list))
+			return nil, src.at(sec.line, mismatch(expected, strconv.Itoa(n)))
 		}
 		seen := make(map[string]bool)
 		for i, e := range sec.lists[list] {
@@ -74,9 +81,13 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 		}
 	}
 	slices.SortFunc(s.Attributes, func(a, b spec.Attribute) int { return strings.Compare(a.Name, b.Name) })
-	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int { return strings.Compare(a.Name, b.Name) })
+	slices.SortFunc(s.TypeConstraints, func(a, b spec.TypeConstraint) int {
+		return strings.Compare(a.Name, b.Name)
+	})
 	for _, e := range slices.Concat(sec.lists[inputs], sec.lists[outputs]) {
-		if _, ok := s.Constraint(e.typ); !ok && !validType(e.typ) && !(sec.page && len(s.TypeConstraints) == 0) {
+		_, ok := s.Constraint(e.typ)
+		leftOut := sec.page && len(s.TypeConstraints) == 0
+		if !ok && !leftOut && !validType(e.typ) {
 			return nil, src.at(e.line, mismatch("a type constraint for "+e.typ, "none of "+s.ID()))
 		}
 	}
@@ -86,9 +97,10 @@ func (sec *section) schema(src *source, d *Document) (*spec.OpSchema, error) {
 		if err != nil && s.Name == spec.Operator {
 			return nil, src.at(mode.line, mismatch(modeForms, err.Error()))
 		}
-		if s.Modes = modes; rest != "" && s.Name == spec.Operator { // without quotes, a mode looks like any other word
-			d.Notes = append(d.Notes, fmt.Sprintf("%s:%d: %s: text after the list of modes, see whether it speaks of another: %q",
-				src.file, mode.line, s.ID(), rest))
+		if s.Modes = modes; rest != "" && s.Name == spec.Operator {
+			// Without quotes, a mode looks like any other word.
+			const note = "%s:%d: %s: text after the list of modes, see whether it speaks of another: %q"
+			d.Notes = append(d.Notes, fmt.Sprintf(note, src.file, mode.line, s.ID(), rest))
 		}
 	}
 	if err := sec.countInputs(s); err != nil {
@@ -106,8 +118,8 @@ func (e *entry) add(s *spec.OpSchema, list string) *Error {
 		return err
 	case typeConstraints:
 		types, err := parseTypes(e.typ)
-		slices.Sort(types)
-		s.TypeConstraints = append(s.TypeConstraints, spec.TypeConstraint{Name: e.name, Types: slices.Compact(types)})
+		c := spec.TypeConstraint{Name: e.name, Types: types}
+		s.TypeConstraints = append(s.TypeConstraints, c)
 		return err
 	}
 	p, err := parseParam(e.name, e.quals, e.typ)
@@ -121,7 +133,8 @@ func (e *entry) add(s *spec.OpSchema, list string) *Error {
 
 var inputRange = regexp.MustCompile(`^(\d{1,9}) - (\d{1,9}|∞)$`)
 
-// countInputs sets the least and the greatest number of inputs. The documents print them only where they differ.
+// countInputs sets the least and the greatest number of inputs. The documents print them only where they
+// differ.
 func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	if sec.page && len(s.Inputs) == 0 {
 		return nil
@@ -145,8 +158,8 @@ func (sec *section) countInputs(s *spec.OpSchema) *Error {
 	return nil
 }
 
-// names has the words that the description of an attribute may quote without speaking of a mode: the names in the
-// schema, and its element types.
+// names has the words that the description of an attribute may quote without speaking of a mode: the names
+// in the schema, and its element types.
 func names(s *spec.OpSchema) map[string]bool {
 	out := map[string]bool{s.Name: true}
 	for _, a := range s.Attributes {

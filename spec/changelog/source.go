@@ -24,20 +24,21 @@ func mismatch(expected, found string) *Error { return &Error{Expected: expected,
 // MaxSize is the size of the largest document that is read. The Changelog of ONNX 1.22 has 1.4 MB.
 const MaxSize = 16 << 20
 
-// Bounds that keep the time for a hostile document small. The Changelog of ONNX 1.22 has 34 thousand lines, 614
-// versions, and versions with 30 entries.
+// Bounds that keep the time for a hostile document small. The Changelog of ONNX 1.22 has 34 thousand lines,
+// 614 versions, and versions with 30 entries.
 const (
 	maxLines    = 500_000
 	maxVersions = 5_000
 	maxEntries  = 1_000
 )
 
-// source is a document as lines, without line ends. Line numbers in the code count from 0, in messages from 1.
+// source is a document as lines, without line ends. Line numbers in the code count from 0, in messages from
+// 1.
 type source struct {
 	file  string
 	lines []string
-	// number has the line in the file, from 1, of each of lines. It is nil unless a page lost its line breaks and was
-	// broken into lines again.
+	// number has the line in the file, from 1, of each of lines. It is nil unless a page lost its line
+	// breaks and was broken into lines again.
 	number []int
 }
 

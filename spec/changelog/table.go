@@ -13,8 +13,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// AddTo returns the table with the versions of the document that it lacks. Those that it has stay as they are. The
-// newest opset of a domain can only become higher.
+// AddTo returns the table with the versions of the document that it lacks. Those that it has stay as they
+// are. The newest opset of a domain can only become higher.
 func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	out := *t
 	out.Schemas = slices.Clone(t.Schemas)
@@ -47,8 +47,8 @@ func (d *Document) AddTo(t *spec.Table) *spec.Table {
 	return &out
 }
 
-// Load loads and validates the table of a folder. A folder without table.json gives a table without versions; it has
-// the element types of the embedded table, as no document states how a type is stored.
+// Load loads and validates the table of a folder. A folder without table.json gives a table without
+// versions; it has the element types of the embedded table, as no document states how a type is stored.
 func Load(dir string) (*spec.Table, error) {
 	t, err := spec.Default()
 	if err != nil {
@@ -72,8 +72,8 @@ var ErrNotWritten = errors.New("nothing was written")
 // tableFile lists the others, so it is written last.
 const tableFile = "table.json"
 
-// Write writes the files of a table that its folder lacks, and table.json: all or none. It returns their names. A file
-// that is there and differs is an error, as a published version is never edited.
+// Write writes the files of a table that its folder lacks, and table.json: all or none. It returns their
+// names. A file that is there and differs is an error, as a published version is never edited.
 func Write(dir string, t *spec.Table) (names []string, err error) {
 	files, err := t.Files()
 	if err != nil {

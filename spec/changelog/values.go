@@ -12,8 +12,8 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may leave out the
-// kind.
+// parseAttribute reads "list of ints", "string (default is constant)" or "INTS (required)". A page may
+// leave out the kind.
 func parseAttribute(name, text string) (spec.Attribute, *Error) {
 	a := spec.Attribute{Name: name}
 	kind, quals, hasQuals := strings.Cut(text, "(")
@@ -58,8 +58,8 @@ func unquote(s string) string {
 	return s
 }
 
-// parseDefault reads a default as the documents print it, in Python's syntax. Without a type, it has that of the
-// literal.
+// parseDefault reads a default as the documents print it, in Python's syntax. Without a type, it has that
+// of the literal.
 func parseDefault(t spec.AttrType, text string) (*spec.Value, error) {
 	v := &spec.Value{Type: t}
 	items := []string{text}
@@ -121,8 +121,8 @@ func parseInt(text string) (int64, error) { return strconv.ParseInt(unquote(text
 
 var typeName = regexp.MustCompile(`^[A-Z]\w*$`)
 
-// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema; one that is
-// not known may change what the others say.
+// parseParam reads an input or output. Only the qualifiers that state the option are part of the schema;
+// one that is not known may change what the others say.
 func parseParam(name, quals, typ string) (spec.Param, *Error) {
 	p := spec.Param{Name: name, Type: typ, Option: spec.Single}
 	if !typeName.MatchString(typ) && !validType(typ) {
@@ -137,13 +137,14 @@ func parseParam(name, quals, typ string) (spec.Param, *Error) {
 			p.Option = q
 		case "heterogeneous", "differentiable", "non-differentiable":
 		default:
-			return p, mismatch("optional, variadic, heterogeneous, differentiable or non-differentiable", clip(q))
+			const expected = "optional, variadic, heterogeneous, differentiable or non-differentiable"
+			return p, mismatch(expected, clip(q))
 		}
 	}
 	return p, nil
 }
 
-// parseTypes reads a list of types separated by commas, which map types have, too.
+// parseTypes reads a list of types separated by commas, which map types have, too. It sorts them.
 func parseTypes(text string) (types []string, err *Error) {
 	depth, start := 0, 0
 	text = html.UnescapeString(text) + ","
@@ -165,13 +166,15 @@ func parseTypes(text string) (types []string, err *Error) {
 	if depth > 0 {
 		return nil, mismatch("a type as in tensor(float)", clip(text[start:len(text)-1]))
 	}
-	return types, nil
+	slices.Sort(types)
+	return slices.Compact(types), nil
 }
 
 var elemName = regexp.MustCompile(`^[a-z][a-z0-9_]*$`)
 
 // validType reports whether text is a type as ONNX writes it, such as "tensor(float)" or
-// "map(int64,seq(tensor(float)))". The element type may be unknown: whether it has storage is for the table to say.
+// "map(int64,seq(tensor(float)))". The element type may be unknown: whether it has storage is for the table
+// to say.
 func validType(text string) bool {
 	const deepest = 8
 	return validTypeAt(text, deepest)
@@ -195,7 +198,8 @@ func validTypeAt(text string, depth int) bool {
 	case "map":
 		k, v, ok := strings.Cut(inner, ",")
 		v = strings.TrimSpace(v)
-		return ok && elemName.MatchString(strings.TrimSpace(k)) && (elemName.MatchString(v) || validTypeAt(v, depth-1))
+		ok = ok && elemName.MatchString(strings.TrimSpace(k))
+		return ok && (elemName.MatchString(v) || validTypeAt(v, depth-1))
 	}
 	return false
 }

@@ -37,9 +37,9 @@ type importOptions struct {
 func importDocs(args []string, stdout io.Writer) error {
 	var o importOptions
 	flags := newFlags("import", importUsage)
-	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check the table that padgen was built with)")
+	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
 	flags.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
-	flags.BoolVar(&o.verbose, "v", false, "list every change, and every version and fact that a document leaves out")
+	flags.BoolVar(&o.verbose, "v", false, "list all changes, and what a document leaves out")
 	files, err := flags.parse(args, stdout)
 	if err != nil {
 		return err
@@ -72,7 +72,7 @@ func importDocs(args []string, stdout io.Writer) error {
 		}
 	}
 	if refused && !o.check {
-		fmt.Fprintln(stdout, "nothing was written: published versions never change, and no table can say that one is deprecated")
+		fmt.Fprintln(stdout, "nothing was written: no version of a table changes, and none is deprecated")
 	} else if !o.check {
 		err = o.write(stdout, table)
 	}
@@ -89,7 +89,8 @@ func (o *importOptions) read(files []string) ([]*changelog.Document, error) {
 	for _, file := range files {
 		doc, err := readDocument(file)
 		if err == nil && !o.check && !doc.Complete {
-			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check", file, doc.Source)
+			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check",
+				file, doc.Source)
 		}
 		docs, errs = append(docs, doc), append(errs, err)
 	}
@@ -104,18 +105,19 @@ func (o *importOptions) table() (*spec.Table, error) {
 	mayBeNew := !o.check && o.dir != ""
 	o.dir = cmp.Or(o.dir, "spec")
 	if _, err := os.Stat(filepath.Join(o.dir, "table.json")); err != nil && !mayBeNew {
-		return nil, fmt.Errorf("the folder %s has no table: run this in a clone of padgen, whose table it is, or start "+
-			"one elsewhere with -o DIR", o.dir)
+		return nil, fmt.Errorf("the folder %s has no table: run this in a clone of padgen, "+
+			"whose table it is, or start one elsewhere with -o DIR", o.dir)
 	}
 	return changelog.Load(o.dir)
 }
 
-// print prints a line for a document, and one for each change. Without -check and -v these are only the changes that a
-// reviewer must decide.
+// print prints a line for a document, and one for each change. Without -check and -v these are only the
+// changes that a reviewer must decide.
 func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *specdiff.Report) {
 	skipped := report.Skipped
-	fmt.Fprintf(w, "%s: %s; versions of %s: %d; changes: %d; left out: versions %d, facts %d", doc.File, doc.Source,
-		spec.Operator, len(doc.Schemas), len(report.Changes), len(skipped.Versions), len(skipped.Facts))
+	fmt.Fprintf(w, "%s: %s; versions of %s: %d; changes: %d; left out: versions %d, facts %d",
+		doc.File, doc.Source, spec.Operator, len(doc.Schemas), len(report.Changes),
+		len(skipped.Versions), len(skipped.Facts))
 	if doc.Last != "" && !o.check { // no document says that it is whole
 		fmt.Fprintf(w, "; its last section is %s", doc.Last)
 	}
@@ -130,7 +132,8 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 	}
 	for _, c := range report.Changes {
 		if o.check || o.verbose || c.NeedsReview() {
-			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, cmp.Or(c.Version, "the table"), c.Message)
+			version := cmp.Or(c.Version, "the table")
+			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, version, c.Message)
 		}
 	}
 }
