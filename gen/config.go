@@ -103,8 +103,9 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 			p.Types = append(p.Types, e)
 		}
 	}
-	p.Modes, err = c.choose("mode", spec.KnownModes(), modes, c.Modes, strings.EqualFold)
+	names, err = c.choose("mode", spec.KnownModes(), modes, c.Modes, strings.EqualFold)
 	errs = append(errs, err)
+	p.Modes = slices.DeleteFunc(spec.KnownModes(), func(m string) bool { return !slices.Contains(names, m) })
 	for r := 1; r <= MaxRank; r++ {
 		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
 			p.Ranks = append(p.Ranks, r)
@@ -125,24 +126,22 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 // noPackages are identifiers that no package can have as its name: nobody could import it, or go build would ignore it.
 var noPackages = []string{"_", "init", "documentation"}
 
-// choose selects from all, keeping its order: what is named in any of its names or, if nothing is named, everything that
-// the opset allows. A name that is unknown, or that the opset does not allow, is an error.
+// choose returns what is named in any of its names or, if nothing is named, everything that the opset allows. A name that
+// is unknown, or that the opset does not allow, is an error.
 func (c Config) choose(kind string, all, allowed, named []string, isName func(known, name string) bool) (
 	chosen []string, err error) {
-	var errs []error
-	for _, a := range all {
-		isNamed := slices.ContainsFunc(named, func(name string) bool { return isName(a, name) })
-		switch {
-		case len(named) > 0 && !isNamed:
-		case slices.Contains(allowed, a):
-			chosen = append(chosen, a)
-		case isNamed:
-			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, a, c.Opset))
-		}
+	if len(named) == 0 {
+		return allowed, nil
 	}
+	var errs []error
 	for _, name := range named {
-		if !slices.ContainsFunc(all, func(a string) bool { return isName(a, name) }) {
+		switch i := slices.IndexFunc(all, func(a string) bool { return isName(a, name) }); {
+		case i < 0:
 			errs = append(errs, &UnknownError{kind, name, all})
+		case !slices.Contains(allowed, all[i]):
+			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, all[i], c.Opset))
+		default:
+			chosen = append(chosen, all[i])
 		}
 	}
 	return chosen, errors.Join(errs...)

@@ -52,6 +52,9 @@ func (c Change) at(oldFact, newFact string) Change {
 	return c
 }
 
+// NeedsReview reports whether a reviewer must decide on the change.
+func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Breaking }
+
 // sortChanges puts the changes of one pair in the order of the rules, then of their subjects.
 func sortChanges(list []Change) {
 	slices.SortStableFunc(list, func(a, b Change) int {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"os/exec"
+	"path"
 	"regexp"
 	"strings"
 	"time"
@@ -16,7 +17,7 @@ const gitTimeout = 30 * time.Second
 
 var revision = regexp.MustCompile(`^[A-Za-z0-9_./@{}^~+][A-Za-z0-9_./@{}^~+-]{0,199}$`)
 
-// git reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of the folder alone, so that
+// git reads the table at a git revision, "REV" or "REV:DIR". Git reads the attributes of that folder alone, so that
 // none of the repository's filters is run.
 func (r *Resolver) git(arg string) (*Revision, error) {
 	rev, dir, ok := strings.Cut(arg, ":")
@@ -26,15 +27,17 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 	if !revision.MatchString(rev) {
 		return nil, fmt.Errorf("%w: %q is no git revision", ErrArgument, rev)
 	}
-	ctx, cancel := context.WithTimeout(context.Background(), gitTimeout)
-	defer cancel()
-	cmd := exec.CommandContext(ctx, "git", "-c", "core.autocrlf=false", "archive", "--format=zip", rev+":"+dir)
-	cmd.Dir = r.Dir
-	data, err := cmd.Output()
-	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) {
-		return nil, fmt.Errorf("%w: no folder git:%s:%s: %s", ErrArgument, rev, dir, bytes.TrimSpace(exit.Stderr))
-	} else if err != nil {
-		return nil, fmt.Errorf("specdiff: git:%s: %w", arg, err)
+	if dir = path.Clean(dir); dir == "." {
+		dir = "" // the top folder
+	}
+	repository, err := r.run("rev-parse", "--absolute-git-dir") // so that archive does the same in each of its folders
+	if err != nil {
+		return nil, fmt.Errorf("%w: git:%s: %w", ErrArgument, arg, err)
+	}
+	data, err := r.run("--git-dir="+strings.TrimSpace(string(repository)), "-c", "core.autocrlf=false",
+		"archive", "--format=zip", rev+":"+dir)
+	if err != nil {
+		return nil, fmt.Errorf("%w: no folder git:%s:%s: %w", ErrArgument, rev, dir, err)
 	}
 	files, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
 	if err != nil {
@@ -45,4 +48,17 @@ func (r *Resolver) git(arg string) (*Revision, error) {
 		return nil, fmt.Errorf("specdiff: git:%s:%s: %w", rev, dir, err)
 	}
 	return table, nil
+}
+
+// run runs git and returns what it prints. What it complains of is the error.
+func (r *Resolver) run(args ...string) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), gitTimeout)
+	defer cancel()
+	cmd := exec.CommandContext(ctx, "git", args...)
+	cmd.Dir = r.Dir
+	out, err := cmd.Output()
+	if exit := (*exec.ExitError)(nil); errors.As(err, &exit) && len(exit.Stderr) > 0 {
+		err = errors.New(strings.TrimSpace(string(exit.Stderr)))
+	}
+	return out, err
 }

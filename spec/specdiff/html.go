@@ -60,7 +60,7 @@ func (r *Report) html() (string, error) {
 		Policy: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'",
 			hash(pageStyle), hash(pageScript)),
 		Style: template.CSS(pageStyle), Script: template.JS(pageScript),
-		Summary: r.summary(), Links: r.links(), Lists: r.Impact.lists(), Remarks: r.remarks(true),
+		Summary: r.summary(), Links: r.links(), Lists: r.Impact.lists(), Remarks: r.remarks(false),
 		Filters: []htmlFilter{
 			{"signature", "Signature", r.Counts.Signature},
 			{"go", "Go programs", r.Counts.Go},

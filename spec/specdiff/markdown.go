@@ -27,11 +27,10 @@ func (r *Report) markdown() string {
 	if s := r.summary(); s != "" {
 		fmt.Fprintf(&head, "\n%s\n", prose(s))
 	}
-	review := func(c Change) bool { return c.Go == Unsupported || c.Go == Breaking }
 	parts := []string{
 		head.String(),
-		r.changeTable("", review),
-		r.changeTable("Changes", func(c Change) bool { return !review(c) }),
+		r.changeTable("", Change.NeedsReview),
+		r.changeTable("Changes", func(c Change) bool { return !c.NeedsReview() }),
 	}
 	list := func(title string, lines []string, escape func(string) string) {
 		var b strings.Builder

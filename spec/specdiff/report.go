@@ -145,18 +145,17 @@ func id(s *spec.OpSchema) string {
 	return s.ID()
 }
 
-// remarks are the notes and a line about what was skipped, or with details a line for each thing.
+// remarks are the notes and a line about what a document leaves out, or with details a line for each thing.
 func (r *Report) remarks(details bool) []string {
 	out := slices.Clone(r.Notes)
 	versions, facts := r.Skipped.Versions, r.Skipped.Facts
 	switch {
 	case details:
 		for _, s := range slices.Concat(versions, facts) {
-			out = append(out, "not compared: "+s)
+			out = append(out, "left out: "+s)
 		}
 	case len(versions)+len(facts) > 0:
-		out = append(out, fmt.Sprintf("not compared: %s and %s that a document leaves out",
-			count(len(versions), "version"), count(len(facts), "fact")))
+		out = append(out, fmt.Sprintf("left out: versions %d, facts %d", len(versions), len(facts)))
 	}
 	return out
 }

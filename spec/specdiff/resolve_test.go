@@ -198,6 +198,13 @@ func TestGit(t *testing.T) {
 			}
 		}
 	}
+	for _, dir := range []string{"other", filepath.Join("other", "table")} { // as from any folder of the repository
+		resolver.Dir = filepath.Join(repo, dir)
+		if r := compareRevisions(t, resolve("git:v1"), resolve("git:main:./other/table/")); r.Empty() {
+			t.Errorf("in %s: no change", dir)
+		}
+	}
+	resolver.Dir = repo
 	if s := resolve("git:HEAD@Pad-99"); s.Version == nil || s.Version.SinceVersion != 99 {
 		t.Error("git:HEAD@Pad-99 is not that version")
 	}
@@ -205,6 +212,7 @@ func TestGit(t *testing.T) {
 		"git:v1:other/table": "no folder git:v1:other/table: fatal: ",
 		"git:v1:other":       "no folder git:v1:other: fatal: ",
 		"git:main:other":     "table.json: missing file",
+		"git:main:.":         "table.json: missing file",
 		"git:v2":             "no folder git:v2:spec: fatal: ",
 		"git:v1@Pad-99":      "unknown version \"ai.onnx/Pad-99\"",
 	} {

@@ -97,14 +97,13 @@ func ParseThreshold(s string) (Threshold, error) {
 // Reached reports whether a change counts.
 func (r *Report) Reached(t Threshold) bool {
 	return slices.ContainsFunc(r.Changes, func(c Change) bool {
-		review := c.Go == Unsupported || c.Go == Breaking
 		switch t {
 		case FailUnsupported, FailBreaking:
 			return c.Go == Severity(t)
 		case FailReview:
-			return review
+			return c.NeedsReview()
 		case FailChanged:
-			return review || c.Signature == Changed
+			return c.NeedsReview() || c.Signature == Changed
 		}
 		return t == FailAny
 	})

@@ -23,12 +23,11 @@ const checkUsage = `Examples:
 usage: padgen check [flags]
        padgen check [-v] FOLDER...
 
-Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it takes those
-that the folder was generated with: its schemas.go says them. FOLDER/... is FOLDER and all folders in it that padgen
-wrote to.
+Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it
+takes those that the folder was generated with. FOLDER/... is every folder there that padgen wrote to.
 `
 
-func check(args []string, stdout, _ io.Writer) error {
+func check(args []string, stdout io.Writer) error {
 	o, err := parse("check", checkUsage, args, stdout)
 	if err != nil {
 		return err
@@ -104,7 +103,8 @@ func generatedBelow(root string) (dirs []string, err error) {
 func (o *options) check(stdout io.Writer) error {
 	plan, files, err := o.expected()
 	if errors.Is(err, gen.ErrUnknownFlags) {
-		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, or give them to padgen check\n", err, quoted(o.dir))
+		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, "+
+			"or give them to padgen check\n", err, quoted(o.dir))
 		return cmp.Or(err, errFindings)
 	}
 	if err != nil {
@@ -125,7 +125,8 @@ func (o *options) check(stdout io.Writer) error {
 		}
 	}
 	if len(diffs) > 0 {
-		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", len(diffs), plan.Flags, quoted(o.dir))
+		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n",
+			len(diffs), plan.Flags, quoted(o.dir))
 	}
 	if _, err := out.WriteTo(stdout); err != nil {
 		return err

@@ -34,12 +34,12 @@ usage: padgen diff OLD NEW [flags]
 
 Each change has two severities:
 ` + specdiff.SeverityHelp() + `
-The exit code is 1 if a change counts, 2 for wrong use and unreadable input, otherwise 0. -fail-on says what counts:
+The exit code is 1 if a change counts, 2 for wrong use or failure, otherwise 0. -fail-on says what counts:
 ` + specdiff.Thresholds + `
 `
 
 // diff runs padgen diff.
-func diff(args []string, stdout, _ io.Writer) error {
+func diff(args []string, stdout io.Writer) error {
 	o, err := parseDiff(args, stdout)
 	if err != nil {
 		return err
@@ -82,9 +82,9 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	o := new(diffOptions)
 	fs := newFlags("diff", diffUsage)
 	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
-	threshold := fs.String("fail-on", string(specdiff.FailReview), "exit with 1 for the changes of a `THRESHOLD`")
+	threshold := fs.String("fail-on", string(specdiff.FailReview), "which changes make the exit code 1")
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of the terminal")
-	fs.BoolVar(&o.verbose, "v", false, "name everything that is not compared, as a document leaves it out")
+	fs.BoolVar(&o.verbose, "v", false, "name everything that a document leaves out, and that is not compared")
 	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, severities, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
@@ -102,8 +102,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 		want = 0
 	}
 	if o.rules && o.schema || len(o.revisions) != want {
-		return nil, fmt.Errorf("diff takes OLD and NEW, or -rules, or -schema, and got %q: padgen diff -h says more",
-			o.revisions)
+		return nil, fmt.Errorf("diff takes OLD and NEW, or -rules, or -schema, not %q: see padgen diff -h", o.revisions)
 	}
 	return o, nil
 }

@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 )
 
@@ -21,8 +22,13 @@ func newFlags(name, usage string) *flags {
 	return &flags{fs, usage}
 }
 
-// parse parses flags before, between and after the arguments, and returns the arguments. Help goes to stdout.
+// parse parses flags before, between and after the arguments, and returns the arguments. What follows -- is no flag.
+// Help goes to stdout.
 func (f *flags) parse(args []string, stdout io.Writer) (rest []string, err error) {
+	var tail []string
+	if i := slices.Index(args, "--"); i >= 0 {
+		args, tail = args[:i], args[i+1:]
+	}
 	for {
 		err := f.Parse(args)
 		if errors.Is(err, flag.ErrHelp) {
@@ -38,7 +44,7 @@ func (f *flags) parse(args []string, stdout io.Writer) (rest []string, err error
 			return nil, err
 		}
 		if f.NArg() == 0 {
-			return rest, nil
+			return append(rest, tail...), nil
 		}
 		rest, args = append(rest, f.Arg(0)), f.Args()[1:]
 	}

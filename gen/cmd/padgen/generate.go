@@ -36,8 +36,8 @@ const (
 
 usage: padgen generate [flags]
 
-Generate writes a package of kernels to a folder. It removes what an earlier call with other flags wrote there. Padgen
-check with the same flags says what it would change.
+Generate writes a package of kernels to a folder. It removes what an earlier call with other flags wrote there.
+Padgen check with the same flags says what it would change.
 `
 	listUsage = `Examples:
   padgen list
@@ -45,8 +45,7 @@ check with the same flags says what it would change.
 
 usage: padgen list [flags]
 
-List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It
-writes nothing.
+List prints one line for each kernel: name, element type, mode, rank, and the schema versions that allow it.
 `
 )
 
@@ -54,11 +53,11 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	var o options
 	var types, modes string
 	fs := newFlags(name, text)
-	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any opset allows)")
-	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name, as in float,uint8 (default: all)")
+	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
+	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
-	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks, as in 1-4 or 2,4 (default: 1-8); other ranks work too, sometimes a little slower")
-	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder, or of go generate with -o .)")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, a little slower")
+	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
 	rest, err := fs.parse(args, stdout)
@@ -145,7 +144,7 @@ func packageOf(dir string) string {
 	return name
 }
 
-func generate(args []string, stdout, _ io.Writer) error {
+func generate(args []string, stdout io.Writer) error {
 	o, err := parse("generate", generateUsage, args, stdout)
 	if err != nil {
 		return err
@@ -185,7 +184,7 @@ func (o *options) generate(stdout io.Writer) error {
 	return err
 }
 
-func list(args []string, stdout, _ io.Writer) error {
+func list(args []string, stdout io.Writer) error {
 	o, err := parse("list", listUsage, args, stdout)
 	if err != nil {
 		return err

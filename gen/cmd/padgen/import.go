@@ -21,9 +21,8 @@ const importUsage = `Examples:
 usage: padgen import [flags] FILE...
 
 Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. With
--check, it also reads Operators.md and operator pages, which leave facts out. Padgen generate takes the table
-that padgen was built with: what import writes into the folder spec of a clone of padgen is in force when padgen is
-built from there. Without -o it writes to the folder spec only if a table is there. The exit code is 1 where a
+-check, it also reads Operators.md and operator pages, which leave facts out. Padgen generate takes the table that
+padgen was built with: run import in a clone of padgen, and build padgen from there. The exit code is 1 where a
 document and the table disagree, or where a person must add something before a new version can be generated.
 
 `
@@ -35,7 +34,7 @@ type importOptions struct {
 }
 
 // importDocs compares published documents with the table and, without -check, writes what the table lacks.
-func importDocs(args []string, stdout, _ io.Writer) error {
+func importDocs(args []string, stdout io.Writer) error {
 	var o importOptions
 	flags := newFlags("import", importUsage)
 	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
@@ -65,7 +64,7 @@ func importDocs(args []string, stdout, _ io.Writer) error {
 		}
 		o.print(stdout, doc, report)
 		for _, c := range report.Changes {
-			found = found || o.check || review(c)
+			found = found || o.check || c.NeedsReview()
 			refused = refused || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
 		}
 		if !o.check {
@@ -132,15 +131,12 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 		}
 	}
 	for _, c := range report.Changes {
-		if o.check || o.verbose || review(c) {
+		if o.check || o.verbose || c.NeedsReview() {
 			version := cmp.Or(c.Version, "the table")
 			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, version, c.Message)
 		}
 	}
 }
-
-// review reports whether a reviewer must decide on a change.
-func review(c specdiff.Change) bool { return c.Go == specdiff.Unsupported || c.Go == specdiff.Breaking }
 
 // write writes the files that the table's folder lacks.
 func (o *importOptions) write(w io.Writer, table *spec.Table) error {

@@ -39,7 +39,7 @@ var errFindings = errors.New("findings")
 
 type command struct {
 	name, usage string
-	run         func(args []string, stdout, stderr io.Writer) error
+	run         func(args []string, stdout io.Writer) error
 }
 
 func commands() []command {
@@ -56,7 +56,7 @@ func commands() []command {
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	switch err := runCommand(args, stdout, stderr); {
+	switch err := runCommand(args, stdout); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return done
 	case errors.Is(err, errFindings):
@@ -67,7 +67,7 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-func runCommand(args []string, stdout, stderr io.Writer) error {
+func runCommand(args []string, stdout io.Writer) error {
 	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
 		switch len(args) {
 		case 1:
@@ -90,11 +90,11 @@ func runCommand(args []string, stdout, stderr io.Writer) error {
 		args = []string{"version"} // nobody expects these flags alone to write files
 	}
 	if strings.HasPrefix(args[0], "-") {
-		return generate(args, stdout, stderr)
+		return generate(args, stdout)
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			return c.run(args[1:], stdout, stderr)
+			return c.run(args[1:], stdout)
 		}
 	}
 	return &unknownError{"command", args[0], names}

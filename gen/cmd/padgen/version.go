@@ -18,7 +18,7 @@ usage: padgen version
 
 // version prints which padgen this is and which table it has. If both are the same, so is the
 // generated code.
-func version(args []string, stdout, _ io.Writer) error {
+func version(args []string, stdout io.Writer) error {
 	rest, err := newFlags("version", versionUsage).parse(args, stdout)
 	if err != nil {
 		return err
