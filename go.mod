@@ -1,17 +1,18 @@
 module github.com/padgen/padgen
 
-go 1.26.0
+go 1.24.0
 
 require (
 	github.com/dave/jennifer v1.7.1
 	github.com/google/go-cmp v0.7.0
-	golang.org/x/tools v0.52.0
+	golang.org/x/tools v0.42.0
 	google.golang.org/protobuf v1.36.12
 )
 
 require (
-	golang.org/x/mod v0.42.0 // indirect
-	golang.org/x/sync v0.24.0 // indirect
+	github.com/google/jsonschema-go v0.3.0
+	golang.org/x/mod v0.33.0 // indirect
+	golang.org/x/sync v0.19.0 // indirect
 )
 
 tool github.com/padgen/padgen/gen/cmd/padgen

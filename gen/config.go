@@ -32,6 +32,25 @@ type Config struct {
 // ErrConfig is wrapped by every error that a Config can cause.
 var ErrConfig = errors.New("gen: wrong configuration")
 
+// ErrNoKernel is wrapped, beside [ErrConfig], by the error of a Config that leaves no kernel.
+var ErrNoKernel = errors.New("no kernel is left")
+
+// UnknownError is a name of an element type or a mode that the table does not have. It is an [ErrConfig].
+type UnknownError struct {
+	Kind, Name string
+	Known      []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("gen: unknown %s %q, expected one of %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
+}
+
+// Is reports whether target is [ErrConfig].
+func (e *UnknownError) Is(target error) bool { return target == ErrConfig }
+
+// Unknown returns what is unknown, and what is known instead.
+func (e *UnknownError) Unknown() (kind, name string, known []string) { return e.Kind, e.Name, e.Known }
+
 func configErr(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...))
 }
@@ -61,26 +80,32 @@ func ParseRanks(s string) ([]int, error) {
 func (c Config) resolve(t *spec.Table) (*Plan, error) {
 	p := &Plan{Package: cmp.Or(c.Package, "generated"), table: t}
 	var errs []error
-	allTypes, allModes := typeNames(t.ElemTypes), spec.KnownModes()
-	types, modes := allTypes, allModes // those that the opset allows
+	types, modes := typeNames(t.ElemTypes), spec.KnownModes() // those that the opset allows
 	if c.Opset != 0 {
-		if s, err := t.Lookup("", c.Opset); err != nil {
+		s, err := t.Lookup("", c.Opset)
+		if err != nil {
 			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, err))
 		} else {
-			data, err := t.DataTypes(s)
-			errs = append(errs, err)
-			types, modes = typeNames(data), s.Modes
+			modes = s.Modes
+			allowed := s.DataTypes()
+			types = slices.DeleteFunc(types, func(e string) bool { return !slices.Contains(allowed, "tensor("+e+")") })
 		}
 	}
-	names, err := c.choose("element type", allTypes, types, onnxNames(t, c.Types))
+	isType := func(known, name string) bool {
+		e, _ := t.ElemType("tensor(" + known + ")")
+		same := func(a string) bool { return strings.EqualFold(name, a) }
+		return same(e.Name) || same(e.Tensor()) || same(e.GoName)
+	}
+	names, err := c.choose("type", typeNames(t.ElemTypes), types, c.Types, isType)
 	errs = append(errs, err)
 	for _, e := range t.ElemTypes {
 		if slices.Contains(names, e.Name) {
 			p.Types = append(p.Types, e)
 		}
 	}
-	p.Modes, err = c.choose("mode", allModes, modes, modeNames(c.Modes))
+	names, err = c.choose("mode", spec.KnownModes(), modes, c.Modes, strings.EqualFold)
 	errs = append(errs, err)
+	p.Modes = slices.DeleteFunc(spec.KnownModes(), func(m string) bool { return !slices.Contains(names, m) })
 	for r := 1; r <= MaxRank; r++ {
 		if len(c.Ranks) == 0 || slices.Contains(c.Ranks, r) {
 			p.Ranks = append(p.Ranks, r)
@@ -101,24 +126,22 @@ func (c Config) resolve(t *spec.Table) (*Plan, error) {
 // noPackages are identifiers that no package can have as its name: nobody could import it, or go build would ignore it.
 var noPackages = []string{"_", "init", "documentation"}
 
-// choose selects from all, keeping its order: what is named or, if nothing is named, everything that the opset allows. A name that is
-// unknown, or that the opset does not allow, is an error.
-func (c Config) choose(kind string, all, allowed, named []string) ([]string, error) {
-	var chosen []string
-	var errs []error
-	for _, a := range all {
-		isNamed := slices.Contains(named, a)
-		switch {
-		case len(named) > 0 && !isNamed:
-		case slices.Contains(allowed, a):
-			chosen = append(chosen, a)
-		case isNamed:
-			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, a, c.Opset))
-		}
+// choose returns what is named in any of its names or, if nothing is named, everything that the opset allows. A name that
+// is unknown, or that the opset does not allow, is an error.
+func (c Config) choose(kind string, all, allowed, named []string, isName func(known, name string) bool) (
+	chosen []string, err error) {
+	if len(named) == 0 {
+		return allowed, nil
 	}
-	for _, n := range named {
-		if !slices.Contains(all, n) {
-			errs = append(errs, configErr("unknown %s %q, expected %s", kind, n, strings.Join(all, ", ")))
+	var errs []error
+	for _, name := range named {
+		switch i := slices.IndexFunc(all, func(a string) bool { return isName(a, name) }); {
+		case i < 0:
+			errs = append(errs, &UnknownError{kind, name, all})
+		case !slices.Contains(allowed, all[i]):
+			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, all[i], c.Opset))
+		default:
+			chosen = append(chosen, all[i])
 		}
 	}
 	return chosen, errors.Join(errs...)
@@ -130,31 +153,4 @@ func typeNames(types []spec.ElemType) []string {
 		names[i] = e.Name
 	}
 	return names
-}
-
-// modeNames converts mode names in any letter case to ONNX's spelling; unknown names stay as they are.
-func modeNames(names []string) []string {
-	names = slices.Clone(names)
-	for i, name := range names {
-		if m := strings.ToLower(name); slices.Contains(spec.KnownModes(), m) {
-			names[i] = m
-		}
-	}
-	return names
-}
-
-// onnxNames converts names of element types to their ONNX names; unknown names stay as they are.
-func onnxNames(t *spec.Table, names []string) []string {
-	names = slices.Clone(names)
-	for i, name := range names {
-		if k := slices.IndexFunc(t.ElemTypes, func(e spec.ElemType) bool { return isName(e, name) }); k >= 0 {
-			names[i] = t.ElemTypes[k].Name
-		}
-	}
-	return names
-}
-
-// isName reports whether name is one of an element type's names, in any letter case: float, tensor(float), Float32.
-func isName(e spec.ElemType, name string) bool {
-	return strings.EqualFold(name, e.Name) || strings.EqualFold(name, e.Tensor()) || strings.EqualFold(name, e.GoName)
 }

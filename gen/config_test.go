@@ -64,9 +64,9 @@ func TestConfigErrors(t *testing.T) {
 		c    gen.Config
 		want []string
 	}{
-		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown element type "float128", expected float, uint8, `}},
-		{"empty type", gen.Config{Types: []string{""}}, []string{`unknown element type ""`}},
-		{"unknown mode", gen.Config{Modes: []string{"Symmetric"}}, []string{`unknown mode "Symmetric", expected constant`}},
+		{"unknown type", gen.Config{Types: []string{"float", "float128"}}, []string{`unknown type "float128", expected one of float, uint8, `}},
+		{"empty type", gen.Config{Types: []string{""}}, []string{`unknown type ""`}},
+		{"unknown mode", gen.Config{Modes: []string{"Symmetric"}}, []string{`unknown mode "Symmetric", expected one of constant`}},
 		{"rank 0", gen.Config{Ranks: []int{0, 1}}, []string{"rank 0, expected 1 to 8"}},
 		{"rank 9", gen.Config{Ranks: []int{9}}, []string{"rank 9, expected 1 to 8"}},
 		{"keyword", gen.Config{Package: "func"}, []string{`package name "func"`}},
@@ -79,7 +79,7 @@ func TestConfigErrors(t *testing.T) {
 		{"oldest opset", gen.Config{Opset: -1}, []string{"opset -1"}},
 		{"wrap before 19", gen.Config{Opset: 18, Modes: []string{"wrap"}}, []string{"mode wrap is not allowed at opset 18"}},
 		{"type before its opset", gen.Config{Opset: 11, Types: []string{"string", "uint4", "float"}},
-			[]string{"element type string is not allowed at opset 11", "element type uint4 is not allowed at opset 11"}},
+			[]string{"type string is not allowed at opset 11", "type uint4 is not allowed at opset 11"}},
 		{"several", gen.Config{Types: []string{"x", "y"}, Modes: []string{"z"}, Ranks: []int{-1, 9}, Package: "1"},
 			[]string{`"x"`, `"y"`, `"z"`, "rank -1", "rank 9", `"1"`}},
 	} {
@@ -144,22 +144,22 @@ WrapUint2Rank2 uint2 wrap 2 ai.onnx/Pad-25
 	}
 }
 
-// TestServed: a table with a version that the runtime would get wrong is planned, but not served.
-func TestServed(t *testing.T) {
-	if err := newPlan(t, gen.Config{}).Served(); err != nil {
+// TestSupported: a table with a version that the runtime would get wrong is planned, but not supported.
+func TestSupported(t *testing.T) {
+	if err := newPlan(t, gen.Config{}).Supported(); err != nil {
 		t.Error(err)
 	}
-	unserved := table(t)
-	for _, s := range unserved.Schemas {
+	unsupported := table(t)
+	for _, s := range unsupported.Schemas {
 		if s.ID() == "ai.onnx/Pad-25" {
 			s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
 		}
 	}
-	p, err := gen.NewPlan(unserved, gen.Config{})
+	p, err := gen.NewPlan(unsupported, gen.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := p.Served(); !errors.Is(err, gen.ErrUnserved) || !strings.Contains(err.Error(), `gen: not served: ai.onnx/Pad-25: attribute mode: package onnx takes attribute mode with the default "constant", not "edge"`) {
+	if err := p.Supported(); !errors.Is(err, gen.ErrUnsupported) || !strings.Contains(err.Error(), `gen: unsupported, see spec/specdiff/NEWOPSET.md: ai.onnx/Pad-25: attribute mode: it is optional string, default "edge"; runtime/onnx takes`) {
 		t.Error(err)
 	}
 }

@@ -375,11 +375,13 @@ func TestAtOnce(t *testing.T) {
 		write(t, dir, orphans)
 		var wg sync.WaitGroup
 		for _, do := range []func(string, []gen.File) ([]gen.Difference, error){gen.Write, gen.Check, gen.Write, gen.Check} {
-			wg.Go(func() {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
 				if _, err := do(dir, files); err != nil {
 					t.Error(err)
 				}
-			})
+			}()
 		}
 		wg.Wait()
 		if diffs, err := gen.Check(dir, files); len(diffs) > 0 || err != nil {

@@ -56,14 +56,16 @@ func (p *Plan) Files() ([]File, error) {
 		slot = make(chan struct{}, runtime.GOMAXPROCS(0))
 	)
 	for name, tree := range trees {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			slot <- struct{}{}
 			defer func() { <-slot }()
 			src, err := render(name, tree())
 			mu.Lock()
 			defer mu.Unlock()
 			files, errs = append(files, File{name, src}), append(errs, err)
-		})
+		}()
 	}
 	wg.Wait()
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })

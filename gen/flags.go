@@ -35,17 +35,13 @@ func (p *Plan) flags(c Config) string {
 // formatRanks writes sorted ranks as ParseRanks reads them.
 func formatRanks(ranks []int) string {
 	var parts []string
-	for i := 0; i < len(ranks); {
-		j := i
-		for j+1 < len(ranks) && ranks[j+1] == ranks[j]+1 {
-			j++
+	for i, r := range ranks {
+		if i > 0 && r == ranks[i-1]+1 {
+			first, _, _ := strings.Cut(parts[len(parts)-1], "-")
+			parts[len(parts)-1] = fmt.Sprintf("%s-%d", first, r)
+		} else {
+			parts = append(parts, strconv.Itoa(r))
 		}
-		part := strconv.Itoa(ranks[i])
-		if j > i {
-			part += "-" + strconv.Itoa(ranks[j])
-		}
-		parts = append(parts, part)
-		i = j + 1
 	}
 	return strings.Join(parts, ",")
 }

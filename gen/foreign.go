@@ -67,19 +67,33 @@ func foreign(dir string, diffs []Difference) error {
 	return errors.Join(errs...)
 }
 
-// together returns an error that names what keeps files from being compiled as a package of dir: each Go file there that is of another
-// package, or declares a name that one of files declares or imports. A package main needs a file that is not generated.
+// together returns an error that names what keeps files from being compiled as a package of dir: each Go file there that
+// is of another package, or declares a name that one of files declares or imports. A package main needs a file that is
+// not generated.
 func together(dir string, files []File) error {
-	others, err := neighbours(dir, files)
-	if err != nil {
-		return err
+	entries, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("gen: %w", err)
 	}
 	generated := scan(files)
 	program := false
 	var errs []error
-	for _, o := range others {
-		errs = append(errs, generated.clash(o))
-		program = program || o.pkg() == "main" && !o.isTest()
+	for _, e := range entries {
+		name, path := e.Name(), filepath.Join(dir, e.Name())
+		match, err := build.Default.MatchFile(dir, name)
+		if err != nil || !match || filepath.Ext(name) != ".go" {
+			continue // what go build makes of it is not our business
+		}
+		src, err := readListed(path)
+		if err != nil {
+			return err
+		}
+		if ours(src) || slices.ContainsFunc(files, func(f File) bool { return f.Name == name }) {
+			continue
+		}
+		tree := parse(name, src)
+		errs = append(errs, generated.clash(path, tree))
+		program = program || tree.Name.Name == "main" && !strings.HasSuffix(name, "_test.go")
 	}
 	if generated.pkg == "main" && !program {
 		errs = append(errs, configErr("package name \"main\", but %s has no other file of package main, for %s/%s, where func main could be",
@@ -88,46 +102,10 @@ func together(dir string, files []File) error {
 	return errors.Join(errs...)
 }
 
-// neighbour is a Go file that go build compiles together with the generated ones.
-type neighbour struct {
-	path string
-	tree *ast.File
-}
-
-func (n neighbour) pkg() string  { return n.tree.Name.Name }
-func (n neighbour) isTest() bool { return strings.HasSuffix(n.path, "_test.go") }
-
-// neighbours reads the Go files of dir that padgen did not write.
-func neighbours(dir string, files []File) ([]neighbour, error) {
-	entries, err := os.ReadDir(dir)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("gen: %w", err)
-	}
-	var list []neighbour
-	for _, e := range entries {
-		file := e.Name()
-		if slices.ContainsFunc(files, func(f File) bool { return f.Name == file }) {
-			continue
-		}
-		if match, err := build.Default.MatchFile(dir, file); err != nil || !match || filepath.Ext(file) != ".go" {
-			continue // what go build makes of it is not our business
-		}
-		path := filepath.Join(dir, file)
-		src, err := readListed(path)
-		if err != nil {
-			return nil, err
-		}
-		if !ours(src) {
-			list = append(list, neighbour{path, parse(file, src)})
-		}
-	}
-	return list, nil
-}
-
 // names is what a package says of itself.
 type names struct {
 	pkg  string
-	used map[string]string // names that no other file can declare: for each, which file has it and how, such as "a.go imports"
+	used map[string]string // names that no other file can declare, and who uses each, as in "a.go imports"
 }
 
 // scan reads the names of the package that files make.
@@ -149,47 +127,52 @@ func scan(files []File) names {
 	return n
 }
 
-// clash returns an error if go build cannot compile the other file together with the package.
-func (n names) clash(other neighbour) error {
-	switch pkg := other.pkg(); {
+// clash returns an error if go build cannot compile another file together with the package.
+func (n names) clash(path string, other *ast.File) error {
+	switch pkg := other.Name.Name; {
 	case n.pkg == "" || pkg == "":
 		return nil
-	case other.isTest() && pkg == n.pkg+"_test":
+	case strings.HasSuffix(path, "_test.go") && pkg == n.pkg+"_test":
 		return nil // it may declare any name
 	case pkg != n.pkg:
-		return fmt.Errorf("%w: %s is of package %s, expected %s: set -package, or another -o", ErrForeign, other.path, pkg, n.pkg)
+		return fmt.Errorf("%w: %s is of package %s, expected %s: set -package, or another -o", ErrForeign, path, pkg, n.pkg)
 	}
 	var errs []error
-	for _, name := range declared(other.tree) {
+	for _, name := range declared(other) {
 		if user := n.used[name]; user != "" {
-			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or set another -o", ErrForeign, other.path, name, user))
+			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or set another -o", ErrForeign, path, name, user))
 		}
 	}
 	return errors.Join(errs...)
 }
 
-// declared lists the names that a file declares at package level.
+// declared lists the names that a file declares at package level. Any number of files may declare _.
 func declared(f *ast.File) (list []string) {
+	add := func(ids ...*ast.Ident) {
+		for _, id := range ids {
+			if id.Name != "_" {
+				list = append(list, id.Name)
+			}
+		}
+	}
 	for _, d := range f.Decls {
 		switch d := d.(type) {
 		case *ast.FuncDecl:
 			if d.Recv == nil {
-				list = append(list, d.Name.Name)
+				add(d.Name)
 			}
 		case *ast.GenDecl:
 			for _, s := range d.Specs {
 				switch s := s.(type) {
 				case *ast.TypeSpec:
-					list = append(list, s.Name.Name)
+					add(s.Name)
 				case *ast.ValueSpec:
-					for _, id := range s.Names {
-						list = append(list, id.Name)
-					}
+					add(s.Names...)
 				}
 			}
 		}
 	}
-	return slices.DeleteFunc(list, func(name string) bool { return name == "_" }) // any number may declare it
+	return list
 }
 
 // parse reads a Go file as far as it is one: without package clause, its name is empty.

@@ -34,60 +34,49 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	if p.checksum, err = t.Checksum(); err != nil {
 		return nil, err
 	}
-	for _, s := range t.Schemas {
-		if s.Name == spec.Operator {
-			p.schemas = append(p.schemas, s)
-		}
-	}
+	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
-			ids, err := p.versions(e, m)
-			if err != nil {
-				return nil, err
-			}
-			if len(ids) == 0 {
-				continue // no version allows the two together
-			}
+			ids := p.versions(e, m)
 			for _, r := range p.Ranks {
-				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				if len(ids) > 0 { // some version allows the two together
+					p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
+				}
 			}
 		}
 	}
 	if len(p.Kernels) == 0 {
-		return nil, configErr("no kernel is left")
+		return nil, fmt.Errorf("%w: %w", ErrConfig, ErrNoKernel)
 	}
 	return p, nil
 }
 
-// ErrUnserved is wrapped by the errors of [Plan.Served].
-var ErrUnserved = errors.New("gen: not served")
+// ErrUnsupported is wrapped by the errors of [Plan.Supported].
+var ErrUnsupported = errors.New("gen: unsupported, see spec/specdiff/NEWOPSET.md")
 
-// Served returns an error that wraps [ErrUnserved] if package onnx does not serve a version of the table: with the
-// emitted package, it would run nodes of that version wrongly. A plan whose package is only inspected, as in a
-// comparison, need not be served.
-func (p *Plan) Served() error {
+// Supported returns errors that wrap [ErrUnsupported] if the project does not implement all of a version of the
+// table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
+// as in a comparison, may be unsupported.
+func (p *Plan) Supported() error {
+	var errs []error
 	for _, s := range p.schemas {
-		for _, u := range s.Unserved() {
-			return fmt.Errorf("%w: %s: %s: %s: a person must add it, see spec/specdiff/NEWOPSET.md", ErrUnserved, s.ID(), u.Part, u.Reason)
+		for _, u := range p.table.Unsupported(s) {
+			errs = append(errs, fmt.Errorf("%w: %s: %s: %s", ErrUnsupported, s.ID(), u.Part, u.Reason))
 		}
 	}
-	return nil
+	return errors.Join(errs...)
 }
 
 // versions lists the schema versions that allow a type and a mode.
-func (p *Plan) versions(e spec.ElemType, mode string) ([]string, error) {
+func (p *Plan) versions(e spec.ElemType, mode string) []string {
 	var ids []string
 	for _, s := range p.schemas {
-		data, err := p.table.DataTypes(s)
-		if err != nil {
-			return nil, err
-		}
-		if s.HasMode(mode) && slices.Contains(data, e) {
+		if s.HasMode(mode) && slices.Contains(s.DataTypes(), e.Tensor()) {
 			ids = append(ids, s.ID())
 		}
 	}
-	return ids, nil
+	return ids
 }
 
 // Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that
@@ -95,7 +84,8 @@ func (p *Plan) versions(e spec.ElemType, mode string) ([]string, error) {
 func (p *Plan) Manifest() string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {
-		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, strings.Join(k.Versions, ","))
+		versions := strings.Join(k.Versions, ",")
+		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, versions)
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "")
@@ -103,7 +93,8 @@ func (p *Plan) Manifest() string {
 
 // Size says how many element types, modes, ranks and kernels there are.
 func (p *Plan) Size() string {
-	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"), count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
+	return fmt.Sprintf("%s x %s x %s: %s", count(len(p.Types), "type"), count(len(p.Modes), "mode"),
+		count(len(p.Ranks), "rank"), count(len(p.Kernels), "kernel"))
 }
 
 // count is a number of things in words.

@@ -21,7 +21,7 @@ import (
 const _ = pad.Kernels1
 
 // TableChecksum identifies the opset spec table that the package was generated from.
-const TableChecksum = "sha256:b9c7be1d428a6661aff2efb66495a3d726dc484269c2866b91b43f3ee4c7a487"
+const TableChecksum = "sha256:7ff59b3b5dc6fded8e22556f82cbee2569df903b96a1b83c660793095dab2bf0"
 
 // Schema is one published version of Pad.
 type Schema struct {

@@ -26,8 +26,6 @@ type ElemType struct {
 	// Storage is the Go type, with the prefix "dtype." for a type of package
 	// dtype.
 	Storage string `json:"storage"`
-	// FirstIRVersion is the first ONNX IR version with this type.
-	FirstIRVersion int `json:"first_ir_version"`
 }
 
 // Tensor returns the type as schemas write it, as in "tensor(float16)".

@@ -19,8 +19,8 @@ const (
 // which ONNX introduced and lists them.
 func KnownModes() []string { return []string{Constant, Reflect, Edge, Wrap} }
 
-// MaxRank is the highest rank that has kernels; there is one for each element type, mode and rank from 1. Package pad
-// has the same limit.
+// MaxRank is the highest rank that has kernels; there is one for each element type, mode and rank from 1.
+// Package pad has the same limit.
 const MaxRank = 8
 
 // SortModes puts modes in the order of a table file: the known ones as in

@@ -1,9 +1,6 @@
 package spec
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
 	"math"
 	"slices"
 	"strconv"
@@ -36,8 +33,6 @@ type OpSchema struct {
 	Modes     []string `json:"modes"`
 	MinInputs int      `json:"min_inputs"`
 	MaxInputs int      `json:"max_inputs"`
-	// ShapeInference is nil where no document states the flag.
-	ShapeInference *bool `json:"shape_inference,omitempty"`
 	// Sources name the documents that the facts come from, sorted.
 	Sources []string `json:"sources"`
 }
@@ -148,7 +143,7 @@ func (s *OpSchema) TypesOf(p Param) []string {
 	return []string{p.Type}
 }
 
-// Marshal returns the canonical bytes of the version's file.
+// Marshal returns the bytes of the version's file.
 func (s *OpSchema) Marshal() ([]byte, error) {
 	c := *s
 	c.Attributes = nonNil(c.Attributes)
@@ -166,16 +161,4 @@ func nonNil[T any](s []T) []T {
 		return []T{}
 	}
 	return s
-}
-
-// marshal prints v in the format of the table's files.
-func marshal(file string, v any) ([]byte, error) {
-	var b bytes.Buffer
-	enc := json.NewEncoder(&b)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	if err := enc.Encode(v); err != nil {
-		return nil, fmt.Errorf("spec: %s: %w", file, err)
-	}
-	return b.Bytes(), nil
 }

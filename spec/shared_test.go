@@ -34,7 +34,7 @@ var (
 )
 
 // TestAgainstPublished looks for the table's facts in the documents with
-// nothing but regular expressions, apart from the reader in onnxdoc.
+// nothing but regular expressions, apart from the reader in changelog.
 func TestAgainstPublished(t *testing.T) {
 	docs := map[string]string{
 		spec.DefaultDomain: sharedDoc(t, "onnx-v1.22.0/Changelog.md"),

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -141,49 +142,50 @@ func (t *Table) Schema(id string) *OpSchema {
 	return nil
 }
 
-// Files returns the canonical bytes of every file of the table, by path.
+// The files of a table that hold no schema.
+type (
+	tableJSON struct {
+		Domains []Domain `json:"domains"`
+	}
+	checkedJSON struct {
+		Opsets []CheckedOpset `json:"opsets"`
+	}
+	elemTypesJSON struct {
+		Types   []ElemType `json:"types"`
+		Sources []string   `json:"sources"`
+	}
+)
+
+// Files returns the bytes of every file of the table, by path.
 func (t *Table) Files() (map[string][]byte, error) {
-	out := make(map[string][]byte, len(t.Schemas)+2)
-	var err error
-	if out[tableFile], err = MarshalDomains(t.Domains); err != nil {
-		return nil, err
+	values := map[string]any{
+		tableFile:     tableJSON{nonNil(t.Domains)},
+		elemTypesFile: elemTypesJSON{nonNil(t.ElemTypes), nonNil(t.ElemSources)},
 	}
 	if len(t.Checked) > 0 {
-		if out[checkedFile], err = marshal(checkedFile, checkedJSON{Opsets: t.Checked}); err != nil {
-			return nil, err
-		}
+		values[checkedFile] = checkedJSON{t.Checked}
 	}
-	elems := elemTypesJSON{Types: nonNil(t.ElemTypes), Sources: nonNil(t.ElemSources)}
-	if out[elemTypesFile], err = marshal(elemTypesFile, elems); err != nil {
-		return nil, err
+	out := make(map[string][]byte, len(values)+len(t.Schemas))
+	var errs []error
+	for file, v := range values {
+		data, err := marshal(file, v)
+		out[file], errs = data, append(errs, err)
 	}
 	for _, s := range t.Schemas {
-		if out[s.File()], err = s.Marshal(); err != nil {
-			return nil, err
-		}
+		data, err := s.Marshal()
+		out[s.File()], errs = data, append(errs, err)
 	}
-	return out, nil
+	return out, errors.Join(errs...)
 }
 
-// MarshalDomains returns the canonical bytes of table.json.
-func MarshalDomains(domains []Domain) ([]byte, error) {
-	return marshal(tableFile, tableJSON{Domains: nonNil(domains)})
-}
-
-// Checksum identifies the table's content: "sha256:" and the hash of its
-// canonical files. It does not depend on how the files are laid out.
+// Checksum identifies the table's content: "sha256:" and the hash of its files.
 func (t *Table) Checksum() (string, error) {
 	files, err := t.Files()
 	if err != nil {
 		return "", err
 	}
-	names := make([]string, 0, len(files))
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
 	h := sha256.New()
-	for _, name := range names {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		fmt.Fprintf(h, "%s %d\n", name, len(files[name]))
 		h.Write(files[name])
 	}
@@ -198,5 +200,6 @@ func SortSchemas(schemas []*OpSchema) {
 // CompareSchemas compares in the table's order: by domain, operator and version.
 // It returns 0 for two schemas of the same [OpSchema.ID].
 func CompareSchemas(a, b *OpSchema) int {
-	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name), cmp.Compare(a.SinceVersion, b.SinceVersion))
+	return cmp.Or(strings.Compare(a.Domain, b.Domain), strings.Compare(a.Name, b.Name),
+		cmp.Compare(a.SinceVersion, b.SinceVersion))
 }

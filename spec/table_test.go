@@ -22,14 +22,13 @@ func table(t *testing.T) *spec.Table {
 
 // row is what is expected of one version. Inputs are written name:type:option.
 type row struct {
-	id        string
-	types     int
-	modes     string
-	attrs     string
-	inputs    string
-	least     int
-	most      int
-	inference string
+	id     string
+	types  int
+	modes  string
+	attrs  string
+	inputs string
+	least  int
+	most   int
 }
 
 const (
@@ -44,17 +43,17 @@ const (
 )
 
 var rows = []row{
-	{"ai.onnx/Pad-1", 3, three, mode + " paddings:ints! value:float=0.0", data, 1, 1, "false"},
-	{"ai.onnx/Pad-2", 3, three, mode + " pads:ints! value:float=0.0", data, 1, 1, "true"},
-	{"ai.onnx/Pad-11", 11, three, mode, value, 2, 3, "true"},
-	{"ai.onnx/Pad-13", 16, three, mode, value, 2, 3, "true"},
-	{"ai.onnx/Pad-18", 16, three, mode, axes, 2, 4, "true"},
-	{"ai.onnx/Pad-19", 16, four, mode, axes, 2, 4, "true"},
-	{"ai.onnx/Pad-21", 22, four, mode, axes, 2, 4, "true"},
-	{"ai.onnx/Pad-23", 23, four, mode, axes, 2, 4, "true"},
-	{"ai.onnx/Pad-24", 24, four, mode, axes, 2, 4, ""},
-	{"ai.onnx/Pad-25", 26, four, mode, axes, 2, 4, ""},
-	{"com.microsoft/Pad-1", 3, three, "mode:string", pads + " value:T:optional", 2, 3, ""},
+	{"ai.onnx/Pad-1", 3, three, mode + " paddings:ints! value:float=0.0", data, 1, 1},
+	{"ai.onnx/Pad-2", 3, three, mode + " pads:ints! value:float=0.0", data, 1, 1},
+	{"ai.onnx/Pad-11", 11, three, mode, value, 2, 3},
+	{"ai.onnx/Pad-13", 16, three, mode, value, 2, 3},
+	{"ai.onnx/Pad-18", 16, three, mode, axes, 2, 4},
+	{"ai.onnx/Pad-19", 16, four, mode, axes, 2, 4},
+	{"ai.onnx/Pad-21", 22, four, mode, axes, 2, 4},
+	{"ai.onnx/Pad-23", 23, four, mode, axes, 2, 4},
+	{"ai.onnx/Pad-24", 24, four, mode, axes, 2, 4},
+	{"ai.onnx/Pad-25", 26, four, mode, axes, 2, 4},
+	{"com.microsoft/Pad-1", 3, three, "mode:string", pads + " value:T:optional", 2, 3},
 }
 
 func TestEveryRow(t *testing.T) {
@@ -86,12 +85,8 @@ func TestEveryRow(t *testing.T) {
 			for _, p := range s.Inputs {
 				inputs = append(inputs, p.Name+":"+p.Type+":"+p.Option)
 			}
-			inference := ""
-			if s.ShapeInference != nil {
-				inference = fmt.Sprint(*s.ShapeInference)
-			}
 			got := row{s.ID(), len(s.DataTypes()), strings.Join(s.Modes, " "), strings.Join(attrs, " "),
-				strings.Join(inputs, " "), s.MinInputs, s.MaxInputs, inference}
+				strings.Join(inputs, " "), s.MinInputs, s.MaxInputs}
 			if got != want {
 				t.Errorf("got  %+v\nwant %+v", got, want)
 			}
@@ -147,37 +142,37 @@ func TestTypesGrow(t *testing.T) {
 }
 
 func TestElemTypes(t *testing.T) {
-	const want = `1 float Float32 float32 32/1 ir1
-2 uint8 Uint8 uint8 8/1 ir1
-3 int8 Int8 int8 8/1 ir1
-4 uint16 Uint16 uint16 16/1 ir1
-5 int16 Int16 int16 16/1 ir1
-6 int32 Int32 int32 32/1 ir1
-7 int64 Int64 int64 64/1 ir1
-8 string String string 0/1 ir1
-9 bool Bool bool 8/1 ir1
-10 float16 Float16 dtype.Float16 16/1 ir1
-11 double Float64 float64 64/1 ir1
-12 uint32 Uint32 uint32 32/1 ir1
-13 uint64 Uint64 uint64 64/1 ir1
-14 complex64 Complex64 complex64 64/1 ir1
-15 complex128 Complex128 complex128 128/1 ir1
-16 bfloat16 BFloat16 dtype.BFloat16 16/1 ir4
-17 float8e4m3fn Float8E4M3FN dtype.Float8E4M3FN 8/1 ir9
-18 float8e4m3fnuz Float8E4M3FNUZ dtype.Float8E4M3FNUZ 8/1 ir9
-19 float8e5m2 Float8E5M2 dtype.Float8E5M2 8/1 ir9
-20 float8e5m2fnuz Float8E5M2FNUZ dtype.Float8E5M2FNUZ 8/1 ir9
-21 uint4 Uint4 dtype.Uint4x2 4/2 ir10
-22 int4 Int4 dtype.Int4x2 4/2 ir10
-23 float4e2m1 Float4E2M1 dtype.Float4E2M1x2 4/2 ir11
-24 float8e8m0 Float8E8M0 dtype.Float8E8M0 8/1 ir12
-25 uint2 Uint2 dtype.Uint2x4 2/4 ir13
-26 int2 Int2 dtype.Int2x4 2/4 ir13
+	const want = `1 float Float32 float32 32/1
+2 uint8 Uint8 uint8 8/1
+3 int8 Int8 int8 8/1
+4 uint16 Uint16 uint16 16/1
+5 int16 Int16 int16 16/1
+6 int32 Int32 int32 32/1
+7 int64 Int64 int64 64/1
+8 string String string 0/1
+9 bool Bool bool 8/1
+10 float16 Float16 dtype.Float16 16/1
+11 double Float64 float64 64/1
+12 uint32 Uint32 uint32 32/1
+13 uint64 Uint64 uint64 64/1
+14 complex64 Complex64 complex64 64/1
+15 complex128 Complex128 complex128 128/1
+16 bfloat16 BFloat16 dtype.BFloat16 16/1
+17 float8e4m3fn Float8E4M3FN dtype.Float8E4M3FN 8/1
+18 float8e4m3fnuz Float8E4M3FNUZ dtype.Float8E4M3FNUZ 8/1
+19 float8e5m2 Float8E5M2 dtype.Float8E5M2 8/1
+20 float8e5m2fnuz Float8E5M2FNUZ dtype.Float8E5M2FNUZ 8/1
+21 uint4 Uint4 dtype.Uint4x2 4/2
+22 int4 Int4 dtype.Int4x2 4/2
+23 float4e2m1 Float4E2M1 dtype.Float4E2M1x2 4/2
+24 float8e8m0 Float8E8M0 dtype.Float8E8M0 8/1
+25 uint2 Uint2 dtype.Uint2x4 2/4
+26 int2 Int2 dtype.Int2x4 2/4
 `
 	var got strings.Builder
 	tab := table(t)
 	for _, e := range tab.ElemTypes {
-		fmt.Fprintf(&got, "%d %s %s %s %d/%d ir%d\n", e.Number, e.Name, e.GoName, e.Storage, e.Bits, e.PerUnit, e.FirstIRVersion)
+		fmt.Fprintf(&got, "%d %s %s %s %d/%d\n", e.Number, e.Name, e.GoName, e.Storage, e.Bits, e.PerUnit)
 		if back, err := tab.ElemType(e.Tensor()); err != nil || back != e {
 			t.Errorf("%s resolves to %v, %v", e.Tensor(), back, err)
 		}

@@ -17,12 +17,10 @@ var (
 // basicBits has the basic Go types that may be a storage unit, with their size
 // in bits.
 var basicBits = map[string]int{
-	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32, "int64": 64, "uint64": 64,
+	"bool": 8, "int8": 8, "uint8": 8, "int16": 16, "uint16": 16, "int32": 32, "uint32": 32,
+	"int64": 64, "uint64": 64,
 	"float32": 32, "float64": 64, "complex64": 64, "complex128": 128, "string": 0,
 }
-
-// ErrUnknownMode is reported for a mode that is none of [KnownModes].
-var ErrUnknownMode = errors.New("unknown mode")
 
 // report collects the problems of one file.
 type report struct {
@@ -30,12 +28,27 @@ type report struct {
 	errs []error
 }
 
-func (r *report) addf(field, format string, args ...any) {
-	r.errs = append(r.errs, fmt.Errorf("spec: %s: %s: %w", r.file, field, fmt.Errorf(format, args...)))
+// check adds a problem of a field unless ok.
+func (r *report) check(ok bool, field, format string, args ...any) {
+	if !ok {
+		r.errs = append(r.errs, fmt.Errorf("spec: %s: %s: %s", r.file, field, fmt.Sprintf(format, args...)))
+	}
 }
 
-// Validate checks what the values of the table mean, alone and together. It
-// returns all problems joined, each naming a file and a field.
+// ascending checks that a list is sorted and repeats nothing.
+func ascending[T any, K int | string](r *report, field string, list []T, key func(T) K) {
+	for i := 1; i < len(list); i++ {
+		a, b := key(list[i-1]), key(list[i])
+		r.check(a < b, fmt.Sprintf("%s[%d]", field, i), "%v after %v, expected each once and in order", b, a)
+	}
+}
+
+// itself is the key of a list of its own keys.
+func itself[K int | string](k K) K { return k }
+
+// Validate checks what the values of the table mean, alone and together. It returns all problems joined,
+// each naming a file and a field. What is published and not yet implemented is no problem:
+// [Table.Unsupported] lists that.
 func (t *Table) Validate() error {
 	errs := []error{t.validateDomains(), t.validateChecked(), t.validateElemTypes()}
 	for _, s := range t.Schemas {
@@ -46,31 +59,24 @@ func (t *Table) Validate() error {
 
 func (t *Table) validateDomains() error {
 	r := report{file: tableFile}
-	if len(t.Domains) == 0 {
-		r.addf("domains", "the table has no domain")
-	}
+	r.check(len(t.Domains) > 0, "domains", "the table has no domain")
+	ascending(&r, "domains", t.Domains, func(d Domain) string { return d.Name })
 	for i, d := range t.Domains {
 		field := fmt.Sprintf("domains[%d]", i)
-		if !domainName.MatchString(d.Name) {
-			r.addf(field+".name", "%q is no domain", d.Name)
-		}
+		r.check(domainName.MatchString(d.Name), field+".name", "%q is no domain", d.Name)
+		ascending(&r, field+".operators", d.Operators, func(o OperatorVersions) string { return o.Name })
 		for j, op := range d.Operators {
 			at := fmt.Sprintf("%s.operators[%d]", field, j)
-			if !identifier.MatchString(op.Name) {
-				r.addf(at+".name", "%q is no operator name", op.Name)
-			}
-			if len(op.SinceVersions) == 0 {
-				r.addf(at+".since_versions", "%s has no version", op.Name)
-			}
+			r.check(identifier.MatchString(op.Name), at+".name", "%q is no operator name", op.Name)
+			at += ".since_versions"
+			r.check(len(op.SinceVersions) > 0, at, "%s has no version", op.Name)
+			ascending(&r, at, op.SinceVersions, itself)
 			for k, v := range op.SinceVersions {
-				if v < 1 || v > d.NewestOpset {
-					r.addf(fmt.Sprintf("%s.since_versions[%d]", at, k), "%d is not in 1..%d, the newest documented opset of %s",
-						v, d.NewestOpset, d.Name)
-				}
+				at := fmt.Sprintf("%s[%d]", at, k)
+				r.check(v >= 1 && v <= d.NewestOpset, at,
+					"%d is not in 1..%d, the newest documented opset of %s", v, d.NewestOpset, d.Name)
 				id := (&OpSchema{Domain: d.Name, Name: op.Name, SinceVersion: v}).ID()
-				if t.Schema(id) == nil {
-					r.addf(fmt.Sprintf("%s.since_versions[%d]", at, k), "the table has no schema %s", id)
-				}
+				r.check(t.Schema(id) != nil, at, "the table has no schema %s", id)
 			}
 		}
 	}
@@ -79,204 +85,144 @@ func (t *Table) validateDomains() error {
 
 func (t *Table) validateChecked() error {
 	r := report{file: checkedFile}
+	ascending(&r, "opsets", t.Checked, func(c CheckedOpset) string { return c.Domain })
 	for i, c := range t.Checked {
-		if _, ok := t.NewestOpset(c.Domain); !ok {
-			r.addf(fmt.Sprintf("opsets[%d].domain", i), "%q is not in %s", c.Domain, tableFile)
-		}
-		if c.Opset < 1 {
-			r.addf(fmt.Sprintf("opsets[%d].opset", i), "%d, expected 1 or more", c.Opset)
-		}
+		at := fmt.Sprintf("opsets[%d]", i)
+		_, known := t.NewestOpset(c.Domain)
+		r.check(known, at+".domain", "%q is not in %s", c.Domain, tableFile)
+		r.check(c.Opset >= 1, at+".opset", "%d, expected 1 or more", c.Opset)
 	}
 	return errors.Join(r.errs...)
 }
 
 func (t *Table) validateElemTypes() error {
 	r := report{file: elemTypesFile}
-	if len(t.ElemTypes) == 0 {
-		r.addf("types", "the table has no element type")
-	}
+	r.check(len(t.ElemTypes) > 0, "types", "the table has no element type")
+	ascending(&r, "sources", t.ElemSources, itself)
 	names, goNames := make(map[string]bool), make(map[string]bool)
 	for i, e := range t.ElemTypes {
 		at := fmt.Sprintf("types[%d]", i)
-		if _, ok := ParseTensor(e.Tensor()); !ok || !identifier.MatchString(e.Name) {
-			r.addf(at+".name", "%q is no type name", e.Name)
-		}
-		if names[e.Name] {
-			r.addf(at+".name", "%q is listed twice", e.Name)
-		}
-		names[e.Name] = true
-		if !goIdentifier.MatchString(e.GoName) {
-			r.addf(at+".go_name", "%q is no exported Go identifier", e.GoName)
-		}
-		if goNames[e.GoName] {
-			r.addf(at+".go_name", "%q is listed twice", e.GoName)
-		}
-		goNames[e.GoName] = true
-		if e.Number != i+1 {
-			r.addf(at+".number", "is %d, expected %d: TensorProto numbers have no gap", e.Number, i+1)
-		}
-		if bits, basic := basicBits[e.Storage]; basic && bits != e.Bits*e.PerUnit {
-			r.addf(at+".storage", "%s has %d bits, not %d elements of %d", e.Storage, bits, e.PerUnit, e.Bits)
-		} else if !basic && !dtypeName.MatchString(e.Storage) {
-			r.addf(at+".storage", "%q is neither a basic Go type nor a type of package dtype", e.Storage)
+		r.check(identifier.MatchString(e.Name), at+".name", "%q is no type name", e.Name)
+		r.check(!names[e.Name], at+".name", "%q is listed twice", e.Name)
+		r.check(goIdentifier.MatchString(e.GoName), at+".go_name", "%q is no exported Go name", e.GoName)
+		r.check(!goNames[e.GoName], at+".go_name", "%q is listed twice", e.GoName)
+		names[e.Name], goNames[e.GoName] = true, true
+		r.check(e.Number == i+1, at+".number", "is %d, expected %d: TensorProto numbers have no gap",
+			e.Number, i+1)
+		if bits, basic := basicBits[e.Storage]; basic {
+			r.check(bits == e.Bits*e.PerUnit, at+".storage", "%s has %d bits, not %d elements of %d",
+				e.Storage, bits, e.PerUnit, e.Bits)
+		} else {
+			r.check(dtypeName.MatchString(e.Storage), at+".storage",
+				"%q is neither a basic Go type nor a type of package dtype", e.Storage)
 		}
 		validateBits(&r, at, e)
-		if e.FirstIRVersion < 1 {
-			r.addf(at+".first_ir_version", "%d is below 1", e.FirstIRVersion)
-		}
 	}
 	return errors.Join(r.errs...)
 }
 
 func validateBits(r *report, at string, e ElemType) {
-	switch {
-	case e.Bits == 0:
-		if e.Storage != "string" || e.PerUnit != 1 {
-			r.addf(at+".bits", "0 is for strings, one in a unit")
-		}
-	case e.Bits != 2 && e.Bits != 4 && e.Bits < 8:
-		r.addf(at+".bits", "no kernels for %d-bit elements: templates have forms for 2 and 4 bits and for whole bytes", e.Bits)
-	case e.Bits < 8:
-		if e.PerUnit != 8/e.Bits {
-			r.addf(at+".per_unit", "%d elements of %d bits do not fill a byte", e.PerUnit, e.Bits)
-		}
+	switch e.Bits {
+	case 0:
+		r.check(e.Storage == "string" && e.PerUnit == 1, at+".bits", "0 is for strings, one in a unit")
+	case 2, 4:
+		r.check(e.PerUnit == 8/e.Bits, at+".per_unit", "%d elements of %d bits do not fill a byte",
+			e.PerUnit, e.Bits)
+	case 8, 16, 32, 64, 128:
+		r.check(e.PerUnit == 1, at+".per_unit", "is %d, expected 1 for %d bits", e.PerUnit, e.Bits)
 	default:
-		if !slices.Contains([]int{8, 16, 32, 64, 128}, e.Bits) {
-			r.addf(at+".bits", "%d is no size of a Go type", e.Bits)
-		}
-		if e.PerUnit != 1 {
-			r.addf(at+".per_unit", "is %d, expected 1 for %d bits", e.PerUnit, e.Bits)
-		}
+		r.check(false, at+".bits",
+			"no kernels for %d-bit elements: templates have 2, 4, 8, 16, 32, 64 and 128 bits", e.Bits)
 	}
 }
 
-// ValidateSchema checks one schema against the domains and element types of the
-// table, which need not hold the schema.
+// ValidateSchema checks one schema against the domains of the table, which need not hold the schema.
 func (t *Table) ValidateSchema(s *OpSchema) error {
 	r := report{file: s.File()}
-	if newest, ok := t.NewestOpset(s.Domain); !ok {
-		r.addf("domain", "%q is not in %s", s.Domain, tableFile)
-	} else if s.SinceVersion < 1 || s.SinceVersion > newest {
-		r.addf("since_version", "%d is not in 1..%d, the newest checked opset of %s", s.SinceVersion, newest, s.Domain)
-	}
-	if !identifier.MatchString(s.Name) {
-		r.addf("name", "%q is no operator name", s.Name)
-	}
+	newest, known := t.NewestOpset(s.Domain)
+	r.check(known, "domain", "%q is not in %s", s.Domain, tableFile)
+	r.check(!known || s.SinceVersion >= 1 && s.SinceVersion <= newest, "since_version",
+		"%d is not in 1..%d, the newest checked opset of %s", s.SinceVersion, newest, s.Domain)
+	r.check(identifier.MatchString(s.Name), "name", "%q is no operator name", s.Name)
 	s.validateAttributes(&r)
 	s.validateModes(&r)
-	s.validateParams(&r, t)
-	s.validateTypes(&r, t)
-	if len(s.Sources) == 0 {
-		r.addf("sources", "no document is named")
-	}
+	s.validateParams(&r, "inputs", s.Inputs)
+	s.validateParams(&r, "outputs", s.Outputs)
+	s.validateArity(&r)
+	s.validateTypes(&r)
+	r.check(len(s.Sources) > 0, "sources", "no document is named")
+	ascending(&r, "sources", s.Sources, itself)
 	return errors.Join(r.errs...)
 }
 
 func (s *OpSchema) validateAttributes(r *report) {
-	types := AttrTypes()
+	ascending(r, "attributes", s.Attributes, func(a Attribute) string { return a.Name })
 	for i, a := range s.Attributes {
 		at := fmt.Sprintf("attributes[%d]", i)
-		if !identifier.MatchString(a.Name) {
-			r.addf(at+".name", "%q is no attribute name", a.Name)
-		}
-		if !slices.Contains(types, a.Type) {
-			r.addf(at+".type", "%q is no attribute type", a.Type)
-		}
-		if a.Default == nil {
-			continue
-		}
-		if a.Required {
-			r.addf(at+".default", "a required attribute has no default")
-		}
-		if a.Default.Type != a.Type {
-			r.addf(at+".default", "%s is of type %q, the attribute of type %q", a.Default.Text(), a.Default.Type, a.Type)
+		r.check(identifier.MatchString(a.Name), at+".name", "%q is no attribute name", a.Name)
+		r.check(slices.Contains(AttrTypes(), a.Type), at+".type", "%q is no attribute type", a.Type)
+		if d := a.Default; d != nil {
+			r.check(!a.Required, at+".default", "a required attribute has no default")
+			r.check(d.Type == a.Type, at+".default", "%s is of type %q, the attribute of type %q",
+				d.Text(), d.Type, a.Type)
 		}
 	}
 }
 
 func (s *OpSchema) validateModes(r *report) {
-	known := KnownModes()
-	for i, m := range s.Modes {
-		if !slices.Contains(known, m) {
-			r.addf(fmt.Sprintf("modes[%d]", i), "%w: %q is not one of the known modes %q", ErrUnknownMode, m, known)
-		}
-	}
+	sorted := slices.Clone(s.Modes)
+	SortModes(sorted)
+	sorted = slices.Compact(sorted)
+	r.check(slices.Equal(sorted, s.Modes), "modes", "%q, expected %q: each once and in order",
+		s.Modes, sorted)
 	a, ok := s.Attribute("mode")
-	switch {
-	case !ok && len(s.Modes) > 0:
-		r.addf("modes", "%q without an attribute \"mode\"", s.Modes)
-	case ok && len(s.Modes) == 0 && s.Name == Operator:
-		r.addf("modes", "none for the attribute \"mode\"")
-	case ok && a.Default != nil && a.Default.Type == AttrString && len(s.Modes) > 0 && !s.HasMode(a.Default.String):
-		r.addf("modes", "the default %q is not among %q", a.Default.String, s.Modes)
+	r.check(ok || len(s.Modes) == 0, "modes", `%q without an attribute "mode"`, s.Modes)
+	r.check(!ok || len(s.Modes) > 0 || s.Name != Operator, "modes", `none for the attribute "mode"`)
+	if ok && a.Default != nil && a.Default.Type == AttrString && len(s.Modes) > 0 {
+		r.check(s.HasMode(a.Default.String), "modes", "the default %q is not among %q",
+			a.Default.String, s.Modes)
 	}
 }
 
-func (s *OpSchema) validateParams(r *report, t *Table) {
-	if len(s.Outputs) == 0 {
-		r.addf("outputs", "the operator has none")
-	}
-	least, most := 0, len(s.Inputs)
-	for _, l := range []struct {
-		field  string
-		params []Param
-	}{{"inputs", s.Inputs}, {"outputs", s.Outputs}} {
-		for i, p := range l.params {
-			at := fmt.Sprintf("%s[%d]", l.field, i)
-			if !identifier.MatchString(p.Name) {
-				r.addf(at+".name", "%q is no parameter name", p.Name)
-			}
-			if _, ok := s.Constraint(p.Type); !ok {
-				if _, err := t.ElemType(p.Type); err != nil {
-					r.addf(at+".type", "%q is neither a type constraint nor a type with storage: %w", p.Type, ErrNoStorage)
-				}
-			}
-			switch p.Option {
-			case Single:
-				if l.field == "inputs" {
-					least = i + 1
-				}
-			case Optional:
-			case Variadic:
-				if i != len(l.params)-1 {
-					r.addf(at+".option", "only the last parameter may be variadic")
-				}
-				if l.field == "inputs" {
-					most = Unbounded
-				}
-			default:
-				r.addf(at+".option", "%q is not %s, %s or %s", p.Option, Single, Optional, Variadic)
-			}
-		}
-	}
-	if s.MinInputs > s.MaxInputs || s.MinInputs < least || s.MinInputs > most {
-		r.addf("min_inputs", "%d does not fit %d required inputs of %d", s.MinInputs, least, len(s.Inputs))
-	}
-	if s.MaxInputs != most {
-		r.addf("max_inputs", "is %d, expected %d", s.MaxInputs, most)
+func (s *OpSchema) validateParams(r *report, field string, params []Param) {
+	seen := make(map[string]bool)
+	for i, p := range params {
+		at := fmt.Sprintf("%s[%d]", field, i)
+		r.check(identifier.MatchString(p.Name), at+".name", "%q is no parameter name", p.Name)
+		r.check(!seen[p.Name], at+".name", "%q is listed twice", p.Name)
+		seen[p.Name] = true
+		_, ok := s.Constraint(p.Type)
+		r.check(ok || !identifier.MatchString(p.Type), at+".type",
+			"%q is neither a type constraint nor a type", p.Type)
+		r.check(slices.Contains([]string{Single, Optional, Variadic}, p.Option), at+".option",
+			"%q is not %s, %s or %s", p.Option, Single, Optional, Variadic)
+		r.check(p.Option != Variadic || i == len(params)-1, at+".option",
+			"only the last parameter may be variadic")
 	}
 }
 
-func (s *OpSchema) validateTypes(r *report, t *Table) {
+func (s *OpSchema) validateArity(r *report) {
+	r.check(len(s.Outputs) > 0, "outputs", "the operator has none")
+	least, most := s.required(), len(s.Inputs)
+	if most > 0 && s.Inputs[most-1].Option == Variadic {
+		most = Unbounded
+	}
+	r.check(s.MinInputs >= least && s.MinInputs <= min(most, s.MaxInputs), "min_inputs",
+		"%d does not fit %d required inputs of %d", s.MinInputs, least, len(s.Inputs))
+	r.check(s.MaxInputs == most, "max_inputs", "is %d, expected %d", s.MaxInputs, most)
+}
+
+func (s *OpSchema) validateTypes(r *report) {
 	used := make(map[string]bool)
 	for _, p := range slices.Concat(s.Inputs, s.Outputs) {
 		used[p.Type] = true
 	}
+	ascending(r, "type_constraints", s.TypeConstraints, func(c TypeConstraint) string { return c.Name })
 	for i, c := range s.TypeConstraints {
 		at := fmt.Sprintf("type_constraints[%d]", i)
-		if !identifier.MatchString(c.Name) {
-			r.addf(at+".name", "%q is no name of a type constraint", c.Name)
-		}
-		if !used[c.Name] {
-			r.addf(at+".name", "no input or output is of type %q", c.Name)
-		}
-		if len(c.Types) == 0 {
-			r.addf(at+".types", "%s allows no type", c.Name)
-		}
-		for j, typ := range c.Types {
-			if _, err := t.ElemType(typ); err != nil {
-				r.addf(fmt.Sprintf("%s.types[%d]", at, j), "%w: %s is not in %s", ErrNoStorage, clip(typ), elemTypesFile)
-			}
-		}
+		r.check(identifier.MatchString(c.Name), at+".name", "%q is no name of a type constraint", c.Name)
+		r.check(used[c.Name], at+".name", "no input or output is of type %q", c.Name)
+		r.check(len(c.Types) > 0, at+".types", "%s allows no type", c.Name)
+		ascending(r, at+".types", c.Types, itself)
 	}
 }

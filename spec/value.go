@@ -3,7 +3,6 @@ package spec
 import (
 	"encoding/json"
 	"fmt"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,100 +65,54 @@ func (v Value) Text() string {
 	return string(b)
 }
 
-// MarshalJSON prints floats with a decimal point or an exponent, so that the
-// type can be read back from the text.
+// MarshalJSON prints floats with a decimal point or an exponent, so that the type can be read back from the
+// text.
 func (v Value) MarshalJSON() ([]byte, error) {
 	switch v.Type {
 	case AttrString:
 		return json.Marshal(v.String)
 	case AttrFloat:
-		return floatJSON(v.Float)
+		return json.Marshal(float(v.Float))
 	case AttrInt:
-		return strconv.AppendInt(nil, v.Int, 10), nil
+		return json.Marshal(v.Int)
 	case AttrStrings:
-		return listJSON(v.Strings, func(s string) ([]byte, error) { return json.Marshal(s) })
+		return json.Marshal(nonNil(v.Strings))
 	case AttrFloats:
-		return listJSON(v.Floats, floatJSON)
+		list := make([]float, len(v.Floats))
+		for i, f := range v.Floats {
+			list[i] = float(f)
+		}
+		return json.Marshal(list)
 	case AttrInts:
-		return listJSON(v.Ints, func(i int64) ([]byte, error) { return strconv.AppendInt(nil, i, 10), nil })
+		return json.Marshal(nonNil(v.Ints))
 	}
 	return nil, fmt.Errorf("a default cannot be of attribute type %q", v.Type)
 }
 
-func listJSON[T any](list []T, one func(T) ([]byte, error)) ([]byte, error) {
-	out := []byte{'['}
-	for i, e := range list {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		b, err := one(e)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, b...)
+// float prints with a decimal point or an exponent.
+type float float64
+
+func (f float) MarshalJSON() ([]byte, error) {
+	text := strconv.FormatFloat(float64(f), 'g', -1, 64)
+	if !strings.ContainsAny(text, ".e") {
+		text += ".0"
 	}
-	return append(out, ']'), nil
+	return []byte(text), nil // json reports infinities and NaN, which are no numbers of its own
 }
 
-func floatJSON(f float64) ([]byte, error) {
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return nil, fmt.Errorf("a default cannot be %v", f)
-	}
-	s := strconv.FormatFloat(f, 'g', -1, 64)
-	if !strings.ContainsAny(s, ".e") {
-		s += ".0"
-	}
-	return []byte(s), nil
-}
-
-// UnmarshalJSON reads a value and its type: a number with a decimal point or
-// an exponent is a float, without one an int. The elements of a list are of
-// one type; an empty list takes the type of its attribute in [Load].
+// UnmarshalJSON reads a value and its type: a number with a decimal point or an exponent is a float,
+// without one an int. The elements of a list are of one type; an empty list takes the type of its attribute
+// in [Load].
 func (v *Value) UnmarshalJSON(data []byte) error {
-	*v = Value{}
-	if len(data) == 0 || data[0] != '[' {
-		return v.scalar(data)
-	}
-	var raw []json.RawMessage
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return err
-	}
-	for i, r := range raw {
-		var e Value
-		if err := e.scalar(r); err != nil {
-			return fmt.Errorf("element %d: %w", i, err)
-		}
-		list := e.Type + "s"
-		if i > 0 && list != v.Type {
-			return fmt.Errorf("element %d is of type %s in a list of %s", i, e.Type, v.Type)
-		}
-		v.Type = list
-		switch list {
-		case AttrStrings:
-			v.Strings = append(v.Strings, e.String)
-		case AttrFloats:
-			v.Floats = append(v.Floats, e.Float)
-		case AttrInts:
-			v.Ints = append(v.Ints, e.Int)
+	for _, typ := range []AttrType{AttrString, AttrInt, AttrFloat, AttrStrings, AttrInts, AttrFloats} {
+		*v = Value{Type: typ}
+		into := map[AttrType]any{AttrString: &v.String, AttrInt: &v.Int, AttrFloat: &v.Float,
+			AttrStrings: &v.Strings, AttrInts: &v.Ints, AttrFloats: &v.Floats}[typ]
+		if json.Unmarshal(data, into) == nil {
+			return nil
 		}
 	}
-	return nil
-}
-
-func (v *Value) scalar(data []byte) error {
-	switch text := string(data); {
-	case strings.HasPrefix(text, `"`):
-		v.Type = AttrString
-		return json.Unmarshal(data, &v.String)
-	case text == "" || !strings.Contains("-0123456789", text[:1]):
-		return fmt.Errorf("expected a string, a number or a list of them, found %s", clip(text))
-	case strings.ContainsAny(text, ".eE"):
-		v.Type = AttrFloat
-		return json.Unmarshal(data, &v.Float)
-	default:
-		v.Type = AttrInt
-		return json.Unmarshal(data, &v.Int)
-	}
+	return fmt.Errorf("expected a string, a number or a list of one of them, found %s", clip(string(data)))
 }
 
 // clip shortens text that goes into an error.

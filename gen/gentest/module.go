@@ -15,24 +15,14 @@ import (
 // Path is the path of the module under test.
 const Path = "github.com/padgen/padgen"
 
-// Root returns the folder of the module under test, from that of any of its packages.
+// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages.
 func Root(t testing.TB) string {
 	t.Helper()
-	dir, err := os.Getwd()
+	file, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for {
-		src, err := os.ReadFile(filepath.Join(dir, "go.mod"))
-		if err == nil && strings.HasPrefix(string(src), "module "+Path+"\n") {
-			return dir
-		}
-		up := filepath.Dir(dir)
-		if up == dir {
-			t.Fatal("no folder above this test holds the go.mod of " + Path)
-		}
-		dir = up
-	}
+	return filepath.Dir(strings.TrimSpace(string(file)))
 }
 
 // Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
@@ -66,7 +56,7 @@ func NewModule(t testing.TB) *Module {
 	m := &Module{t.TempDir(), t}
 	root := Root(t)
 	Touch(t)
-	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.26.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
+	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {
 		t.Fatal(err)

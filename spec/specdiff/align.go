@@ -15,12 +15,12 @@ const (
 
 // Row is a line of two versions side by side.
 type Row struct {
-	Kind string
+	Kind string `json:"kind"`
 	// Old and New are nil where a side has no such line.
-	Old, New *Cell
-	// Changes are the indices in [Report.Changes] of the changes that are about
-	// the row.
-	Changes []int
+	Old *Cell `json:"old"`
+	New *Cell `json:"new"`
+	// Changes are the indices in [Report.Changes] of the changes that are about the row.
+	Changes []int `json:"changes"`
 }
 
 // Cell is one side of a row.
@@ -31,157 +31,149 @@ type Cell struct {
 	Segments []Segment
 }
 
-// Text is the whole line.
-func (c *Cell) Text() string {
+// MarshalText returns the whole line.
+func (c *Cell) MarshalText() ([]byte, error) {
 	var b strings.Builder
 	for _, s := range c.Segments {
 		b.WriteString(s.Text)
 	}
-	return b.String()
+	return []byte(b.String()), nil
 }
 
-// Segment is a part of a line. Changed is set where the other side has other
-// words.
+// Segment is a part of a line. Changed is set where the other side has other words.
 type Segment struct {
 	Text    string
 	Changed bool
 }
 
-// maxCells bounds the work of an alignment; two versions of Pad are at 60 x 60.
-const maxCells = 4 << 20
-
-// align puts the lines of a pair side by side. changes starts with those of the
-// pair.
-func align(p Pair, changes []Change) []Row {
+// align puts the lines of a pair side by side.
+func (r *Report) align(pair int) []Row {
+	p := r.Pairs[pair]
 	sources := false
-	facts := map[string]string{}
-	for _, c := range changes {
-		if c.Pair != changes[0].Pair {
-			break
+	facts := map[string]string{}   // of new, by those of old that they take the place of
+	about := map[[2]string][]int{} // changes, by the side and the fact
+	for i, c := range r.Changes {
+		if c.Pair != pair {
+			continue
 		}
 		sources = sources || c.Rule == DocOnly
+		about[[2]string{"old", c.OldFact}] = append(about[[2]string{"old", c.OldFact}], i)
+		about[[2]string{"new", c.NewFact}] = append(about[[2]string{"new", c.NewFact}], i)
 		if c.OldFact != "" && c.NewFact != "" {
 			facts[c.OldFact] = c.NewFact
 		}
 	}
-	a, b := lines(p.Old, sources), lines(p.New, sources)
+	a, b := lines(p.old, sources), lines(p.new, sources)
 	var rows []Row
-	i, j := 0, 0
-	cell := func(l Line, n int, segments []Segment) *Cell {
-		return &Cell{N: n + 1, Fact: l.Fact, Segments: segments}
-	}
-	whole := func(l Line) []Segment { return []Segment{{Text: l.Text}} }
-	skip := func(m, n int) {
-		for ; i < m; i++ {
-			rows = append(rows, Row{Kind: RowRemoved, Old: cell(a[i], i, whole(a[i]))})
+	add := func(kind string, i, j int) {
+		row := Row{Kind: kind, Changes: []int{}}
+		if i >= 0 {
+			row.Old = &Cell{i + 1, a[i].Fact, []Segment{{Text: a[i].Text}}}
+			row.Changes = append(row.Changes, about[[2]string{"old", a[i].Fact}]...)
 		}
-		for ; j < n; j++ {
-			rows = append(rows, Row{Kind: RowAdded, New: cell(b[j], j, whole(b[j]))})
+		if j >= 0 {
+			row.New = &Cell{j + 1, b[j].Fact, []Segment{{Text: b[j].Text}}}
+			row.Changes = append(row.Changes, about[[2]string{"new", b[j].Fact}]...)
 		}
-	}
-	for _, m := range matches(a, b, facts) {
-		skip(m[0], m[1])
-		row := Row{Kind: RowSame, Old: cell(a[i], i, whole(a[i])), New: cell(b[j], j, whole(b[j]))}
-		if a[i].Text != b[j].Text {
-			row.Kind = RowChanged
+		if kind == RowChanged {
 			row.Old.Segments, row.New.Segments = words(a[i].Text, b[j].Text)
 		}
+		slices.Sort(row.Changes)
+		row.Changes = slices.Compact(row.Changes)
 		rows = append(rows, row)
-		i, j = i+1, j+1
 	}
-	skip(len(a), len(b))
+	walk(len(a), len(b), func(i, j int) int {
+		switch {
+		case newFact(facts, a[i].Fact) != b[j].Fact:
+			return 0
+		case a[i].Text != b[j].Text:
+			return 2
+		}
+		return 3
+	}, func(i, j int) {
+		switch {
+		case j < 0:
+			add(RowRemoved, i, j)
+		case i < 0:
+			add(RowAdded, i, j)
+		case a[i].Text != b[j].Text:
+			add(RowChanged, i, j)
+		default:
+			add(RowSame, i, j)
+		}
+	})
 	return rows
 }
 
-// matches pairs lines that state the same fact, in order and for the highest
-// score: 3 for two equal lines, 2 for two that differ.
-func matches(a, b []Line, facts map[string]string) [][2]int {
-	if len(a)*len(b) > maxCells {
-		return nil
-	}
-	score := func(x, y Line) int {
-		fact := x.Fact
-		for f := fact; f != ""; f = f[:max(0, strings.LastIndexByte(f, '.'))] {
-			if g, ok := facts[f]; ok {
-				fact = g + x.Fact[len(f):]
-				break
-			}
-		}
-		switch {
-		case fact != y.Fact:
-			return 0
-		case x.Text == y.Text:
-			return 3
-		}
-		return 2
-	}
-	best := make([][]int, len(a)+1)
-	for i := range best {
-		best[i] = make([]int, len(b)+1)
-	}
-	for i := len(a) - 1; i >= 0; i-- {
-		for j := len(b) - 1; j >= 0; j-- {
-			best[i][j] = max(best[i+1][j], best[i][j+1])
-			if s := score(a[i], b[j]); s > 0 {
-				best[i][j] = max(best[i][j], s+best[i+1][j+1])
-			}
+// newFact is what a fact of the old version is called in the new one.
+func newFact(facts map[string]string, fact string) string {
+	for f := fact; f != ""; f = f[:max(0, strings.LastIndexByte(f, '.'))] {
+		if g, ok := facts[f]; ok {
+			return g + fact[len(f):]
 		}
 	}
-	var out [][2]int
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch s := score(a[i], b[j]); {
-		case s > 0 && best[i][j] == s+best[i+1][j+1]:
-			out = append(out, [2]int{i, j})
-			i, j = i+1, j+1
-		case best[i][j] == best[i+1][j]:
-			i++
-		default:
-			j++
-		}
-	}
-	return out
+	return fact
 }
 
 // words marks the words that two lines do not share.
 func words(a, b string) (old, new []Segment) {
 	x, y := tokens(a), tokens(b)
-	if len(x)*len(y) > maxCells {
-		return []Segment{{a, true}}, []Segment{{b, true}}
-	}
-	best := make([][]int, len(x)+1)
-	for i := range best {
-		best[i] = make([]int, len(y)+1)
-	}
-	for i := len(x) - 1; i >= 0; i-- {
-		for j := len(y) - 1; j >= 0; j-- {
-			if x[i] == y[j] {
-				best[i][j] = best[i+1][j+1] + 1
-			} else {
+	walk(len(x), len(y), func(i, j int) int {
+		if x[i] == y[j] {
+			return 1
+		}
+		return 0
+	}, func(i, j int) {
+		if i >= 0 {
+			old = segment(old, x[i], j < 0)
+		}
+		if j >= 0 {
+			new = segment(new, y[j], i < 0)
+		}
+	})
+	return old, new
+}
+
+// maxCells bounds the work of an alignment; two versions of Pad have 60 x 60.
+const maxCells = 4 << 20
+
+// walk pairs the elements of two lists of n and m elements, in order and for the highest sum of scores, and calls
+// visit for each pair and for each element without one, whose other index is -1. Elements with score 0 are no pair.
+func walk(n, m int, score func(i, j int) int, visit func(i, j int)) {
+	best := make([][]int, n+1)
+	if n*m <= maxCells {
+		for i := range best {
+			best[i] = make([]int, m+1)
+		}
+		for i := n - 1; i >= 0; i-- {
+			for j := m - 1; j >= 0; j-- {
 				best[i][j] = max(best[i+1][j], best[i][j+1])
+				if s := score(i, j); s > 0 {
+					best[i][j] = max(best[i][j], s+best[i+1][j+1])
+				}
 			}
 		}
 	}
 	i, j := 0, 0
-	for i < len(x) && j < len(y) {
-		switch {
-		case x[i] == y[j]:
-			old, new = segment(old, x[i], false), segment(new, y[j], false)
+	for i < n && j < m && n*m <= maxCells {
+		switch s := score(i, j); {
+		case s > 0 && best[i][j] == s+best[i+1][j+1]:
+			visit(i, j)
 			i, j = i+1, j+1
-		case best[i+1][j] >= best[i][j+1]:
-			old = segment(old, x[i], true)
+		case best[i][j] == best[i+1][j]:
+			visit(i, -1)
 			i++
 		default:
-			new = segment(new, y[j], true)
+			visit(-1, j)
 			j++
 		}
 	}
-	for ; i < len(x); i++ {
-		old = segment(old, x[i], true)
+	for ; i < n; i++ {
+		visit(i, -1)
 	}
-	for ; j < len(y); j++ {
-		new = segment(new, y[j], true)
+	for ; j < m; j++ {
+		visit(-1, j)
 	}
-	return old, new
 }
 
 // segment appends a token, to the last segment if it is marked alike.
@@ -209,33 +201,4 @@ func tokens(s string) []string {
 		inWord = isWord(r)
 	}
 	return out
-}
-
-// linkRows notes in each row which changes are about it.
-func (r *Report) linkRows() {
-	type side struct {
-		pair int
-		new  bool
-		fact string
-	}
-	about := map[side][]int{}
-	for i, c := range r.Changes {
-		if c.Pair >= 0 {
-			old, new := side{c.Pair, false, c.OldFact}, side{c.Pair, true, c.NewFact}
-			about[old], about[new] = append(about[old], i), append(about[new], i)
-		}
-	}
-	for p := range r.Pairs {
-		for j := range r.Pairs[p].Rows {
-			row := &r.Pairs[p].Rows[j]
-			if row.Old != nil {
-				row.Changes = append(row.Changes, about[side{p, false, row.Old.Fact}]...)
-			}
-			if row.New != nil {
-				row.Changes = append(row.Changes, about[side{p, true, row.New.Fact}]...)
-			}
-			slices.Sort(row.Changes)
-			row.Changes = slices.Compact(row.Changes)
-		}
-	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -30,22 +31,27 @@ func ParseFormat(s string) (Format, error) {
 	if f := Format(s); slices.Contains(Formats(), f) {
 		return f, nil
 	}
-	return "", fmt.Errorf("%w: format %q, expected one of %q", ErrArgument, s, Formats())
+	return "", fmt.Errorf("%w: unknown format %q, expected one of %v", ErrArgument, s, Formats())
 }
 
-// Write prints the report. JSON is always a whole object and HTML a whole page; in
-// any other format, a report without a change prints its notes, and nothing if there
-// are none. color applies only to text.
-func (r *Report) Write(w io.Writer, f Format, color bool) error {
-	if r.Empty() && len(r.Notes) == 0 && f != JSON && f != HTML {
-		_, err := ParseFormat(string(f))
-		return err
-	}
+// Style is how text is printed.
+type Style struct {
+	// Terminal is set where a person reads along: a report without a change says so.
+	Terminal bool
+	// Color is set where the terminal shows colors.
+	Color bool
+	// Details is set for a line for each thing that was not compared, instead of their number.
+	Details bool
+}
+
+// Write prints the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. GitHub
+// without a change is nothing, and so is text that nobody reads along. The style applies to text alone.
+func (r *Report) Write(w io.Writer, f Format, style Style) error {
 	var out string
 	var err error
 	switch f {
 	case Text:
-		out = r.text(color)
+		out = r.text(style)
 	case Markdown:
 		out = r.markdown()
 	case JSON:
@@ -66,98 +72,55 @@ func (r *Report) Write(w io.Writer, f Format, color bool) error {
 	return nil
 }
 
-// countsText prints counts as in "2 breaking, 1 none".
+// countsText prints counts as in "2 changed, 1 none".
 func countsText(counts []Count) string {
 	parts := make([]string, len(counts))
 	for i, c := range counts {
-		parts[i] = fmt.Sprintf("%d %s", c.N, c.Class)
+		parts[i] = fmt.Sprintf("%d %s", c.N, c.Severity)
 	}
 	return strings.Join(parts, ", ")
 }
 
-// families shortens a sorted list of kernels: it combines the modes of one element
-// type that have the same ranks, as in {Constant,Wrap}Int2Rank{1..8}.
-func families(names []string) []string {
-	type family struct {
-		elem  string
-		ranks []string
-	}
-	var byMode []family // in the order of names
-	modes := map[string][]string{}
-	for _, n := range names {
-		i := strings.LastIndex(n, "Rank") + len("Rank")
-		if k := len(byMode) - 1; k >= 0 && byMode[k].elem == n[:i] {
-			byMode[k].ranks = append(byMode[k].ranks, n[i:])
-			continue
-		}
-		byMode = append(byMode, family{n[:i], []string{n[i:]}})
-	}
-	for _, f := range byMode {
-		mode, elem := splitMode(f.elem)
-		key := elem + "{" + f.ranks[0] + ".." + f.ranks[len(f.ranks)-1] + "}"
-		modes[key] = append(modes[key], mode)
-	}
-	var out []string
-	for _, key := range slices.Sorted(maps.Keys(modes)) {
-		list := strings.Join(modes[key], ",")
-		if len(modes[key]) > 1 {
-			list = "{" + list + "}"
-		}
-		out = append(out, list+key)
-	}
-	return out
-}
+// kernelName takes the name of a kernel apart: its mode, its element type and its rank.
+var kernelName = regexp.MustCompile(`^(` + kernelModes() + `)(\w+Rank)(\d)$`)
 
-// splitMode cuts the mode off a kernel's name.
-func splitMode(name string) (mode, rest string) {
+func kernelModes() string {
+	var names []string
 	for _, m := range spec.KnownModes() {
-		m = spec.ModeGoName(m)
-		if rest, ok := strings.CutPrefix(name, m); ok {
-			return m, rest
-		}
+		names = append(names, spec.ModeGoName(m))
 	}
-	return "", name
+	return strings.Join(names, "|")
 }
 
-// isKernel tells the declarations of kernels from the others.
-func isKernel(decl string) bool { return strings.HasPrefix(decl, "pkg generated, func ") }
-
-// otherAPI leaves the kernels out.
-func otherAPI(decls []string) []string { return slices.DeleteFunc(slices.Clone(decls), isKernel) }
-
-// lines returns the known amounts as text, followed by the note.
-func (g *Growth) lines() []string {
-	if g == nil {
-		return nil
-	}
-	line := func(name string, a Amount, unit func(int64) string) string {
-		sign := "+"
-		if a.After < a.Before {
-			sign = "-"
+// short shortens a list of names: it combines the kernels of an element type, as in
+// {Constant,Wrap}Int2Rank{1..8}, if all modes have the same ranks.
+func short(names []string) []string {
+	var out []string
+	ranks := map[[2]string]string{} // by mode and element type
+	for _, n := range slices.Sorted(slices.Values(names)) {
+		if m := kernelName.FindStringSubmatch(n); m != nil {
+			ranks[[2]string{m[1], m[2]}] += m[3]
+		} else {
+			out = append(out, n)
 		}
-		return fmt.Sprintf("%s: %s to %s, %s%s", name, unit(a.Before), unit(a.After), sign, unit(max(a.After-a.Before, a.Before-a.After)))
 	}
-	plain := func(n int64) string { return fmt.Sprint(n) }
-	out := []string{line("source", g.Source, size), line("lines", g.Lines, plain), line("files", g.Files, plain)}
-	if g.Compile != nil {
-		out = append(out, line("compile time", *g.Compile, func(n int64) string { return fmt.Sprintf("%.1f s", float64(n)/1000) }))
+	modes := map[[2]string][]string{} // by element type and ranks
+	for k, list := range ranks {
+		key := [2]string{k[1], list}
+		modes[key] = append(modes[key], k[0])
 	}
-	if g.Linked != nil {
-		out = append(out, line("linked size", *g.Linked, size))
+	for key, list := range maps.All(modes) {
+		slices.Sort(list)
+		rank := key[1]
+		if len(rank) > 1 {
+			rank = fmt.Sprintf("{%c..%c}", rank[0], rank[len(rank)-1])
+		}
+		mode := strings.Join(list, ",")
+		if len(list) > 1 {
+			mode = "{" + mode + "}"
+		}
+		out = append(out, mode+key[0]+rank)
 	}
-	if g.Note != "" {
-		out = append(out, g.Note)
-	}
+	slices.SortFunc(out, strings.Compare)
 	return out
-}
-
-// size prints bytes.
-func size(n int64) string {
-	switch {
-	case n < 10_000:
-		return fmt.Sprintf("%d B", n)
-	case n < 10_000_000:
-		return fmt.Sprintf("%.0f kB", float64(n)/1000)
-	}
-	return fmt.Sprintf("%.1f MB", float64(n)/1e6)
 }

@@ -8,16 +8,11 @@ import (
 // maxAnnotations is how many annotations of each kind GitHub shows for a step.
 const maxAnnotations = 10
 
-// github prints workflow commands that make annotations: an error for what
-// breaks users of the Go packages, a warning for what waits for a person, a
-// notice for the rest. As GitHub shows only ten of each kind, the tenth lists
-// all that remain if there are more. The notes of a report without a change are
-// one notice.
+// github prints workflow commands that make annotations: an error for what breaks Go programs, a warning for what
+// is unsupported, a notice for the rest. As GitHub shows only ten of each kind, the tenth lists all that remain if
+// there are more.
 func (r *Report) github() string {
 	var b strings.Builder
-	if r.Empty() {
-		fmt.Fprintf(&b, "::notice title=Not compared::%s\n", data(strings.Join(r.Notes, "\n")))
-	}
 	for _, kind := range []string{"error", "warning", "notice"} {
 		var list []Change
 		for _, c := range r.Changes {
@@ -30,14 +25,14 @@ func (r *Report) github() string {
 			rest = len(list) - maxAnnotations + 1
 		}
 		for _, c := range list[:len(list)-rest] {
-			r.annotate(&b, kind, c, annotationText(c))
+			annotate(&b, kind, c, annotationText(c))
 		}
 		if rest > 0 {
 			var lines []string
 			for _, c := range list[len(list)-rest:] {
 				lines = append(lines, c.Rule+" "+annotationText(c))
 			}
-			r.annotate(&b, kind, list[len(list)-rest], fmt.Sprintf("%s, and %s:\n%s", annotationText(list[len(list)-rest]),
+			annotate(&b, kind, list[len(list)-rest], fmt.Sprintf("%s, and %s:\n%s", annotationText(list[len(list)-rest]),
 				count(rest-1, "more change"), strings.Join(lines[1:], "\n")))
 		}
 	}
@@ -48,7 +43,7 @@ func annotation(c Change) string {
 	switch c.Go {
 	case Breaking:
 		return "error"
-	case Blocked:
+	case Unsupported:
 		return "warning"
 	}
 	return "notice"
@@ -59,13 +54,13 @@ func annotationText(c Change) string {
 	if c.Version != "" {
 		text = c.Version + ": " + text
 	}
-	return fmt.Sprintf("%s (for ONNX: %s; for Go: %s)", text, c.ONNX, c.Go)
+	return fmt.Sprintf("%s (signature: %s; Go: %s)", text, c.Signature, c.Go)
 }
 
-func (r *Report) annotate(b *strings.Builder, kind string, c Change, message string) {
+func annotate(b *strings.Builder, kind string, c Change, message string) {
 	fmt.Fprintf(b, "::%s ", kind)
-	if file, line := r.Place(c); file != "" {
-		fmt.Fprintf(b, "file=%s,line=%d,", property(file), max(1, line))
+	if c.File != "" {
+		fmt.Fprintf(b, "file=%s,line=%d,", property(c.File), max(1, c.Line))
 	}
 	fmt.Fprintf(b, "title=%s::%s\n", property(c.Rule), data(message))
 }

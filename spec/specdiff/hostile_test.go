@@ -28,12 +28,9 @@ func hostileReport(t testing.TB) *specdiff.Report {
 	t.Helper()
 	tab := table(t)
 	s := evilSchema(t)
-	to := specdiff.DocumentSide([]*spec.OpSchema{s}, nil, nil, tab, nil)
+	to := document(0, s)
 	to.Label, to.Version = evil, s
-	r, err := specdiff.Compare(&specdiff.Side{Label: evil, Table: tab, Version: tab.Schema("ai.onnx/Pad-25")}, to)
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := compareRevisions(t, &specdiff.Revision{Label: evil, Table: tab, Version: tab.Schema("ai.onnx/Pad-25")}, to)
 	return r
 }
 

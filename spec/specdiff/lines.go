@@ -45,7 +45,6 @@ func lines(s *spec.OpSchema, sources bool) []Line {
 	for _, m := range s.Modes {
 		add("modes."+m, "  %s", m)
 	}
-	add("shape_inference", "shape inference: %s", flag(s.ShapeInference))
 	if sources {
 		add("sources", "sources")
 		for _, f := range slices.Sorted(slices.Values(s.Sources)) {

@@ -2,6 +2,7 @@ package specdiff
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -12,72 +13,41 @@ const MaxMarkdown = 65_536
 // cut ends a report that is too long.
 const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not shown; `padgen diff -format json` has them all._\n"
 
-// markdown prints the report for a pull request: a summary and the changes that
-// matter most, all the rest folded.
+// markdown prints the report for a pull request: a summary and the changes that a reviewer must decide on, all the
+// rest folded.
 func (r *Report) markdown() string {
-	e := &r.Effect
-	var parts []string
-	add := func(p string) {
-		if p != "" {
-			parts = append(parts, p)
-		}
-	}
-	proseList := func(title string, lines []string) {
-		escaped := make([]string, len(lines))
-		for i, l := range lines {
-			escaped[i] = prose(l)
-		}
-		if len(lines) > 0 {
-			add(folded(title, bullets(escaped)))
-		}
-	}
-	onnx, golang := r.Counts()
 	var head strings.Builder
 	fmt.Fprintf(&head, "### Pad: %s to %s\n\n", code(r.Old.Label), code(r.New.Label))
 	if r.Empty() {
 		head.WriteString("No change.\n")
-		add(head.String())
-		proseList("Not compared", r.Notes)
-		return within(parts, MaxMarkdown)
+	} else {
+		fmt.Fprintf(&head, "%s. Signature: %s. Go: %s.\n", count(len(r.Changes), "change"),
+			countsText(r.Counts.Signature), countsText(r.Counts.Go))
 	}
-	fmt.Fprintf(&head, "%s. For ONNX: %s. For users of the Go packages: %s.\n", count(len(r.Changes), "change"), countsText(onnx), countsText(golang))
-	for _, l := range r.summary() {
-		fmt.Fprintf(&head, "- %s\n", prose(l))
+	if s := r.summary(); s != "" {
+		fmt.Fprintf(&head, "\n%s\n", prose(s))
 	}
-	add(head.String())
-	important := func(c Change) bool { return c.Go.rank() >= Blocked.rank() }
-	add(r.changeTable("", important))
-	add(r.changeTable("Changes", func(c Change) bool { return !important(c) }))
-	for _, t := range e.Todo {
-		var lines []string
-		for _, s := range t.Steps {
-			lines = append(lines, code(s.Where)+": "+prose(s.What))
-		}
-		add(folded("To be added by a person for "+inline(t.Subject), bullets(lines)))
+	parts := []string{
+		head.String(),
+		r.changeTable("", Change.NeedsReview),
+		r.changeTable("Changes", func(c Change) bool { return !c.NeedsReview() }),
 	}
-	list := func(title string, names []string) {
-		lines := make([]string, len(names))
-		for i, n := range names {
-			lines[i] = code(n)
+	list := func(title string, lines []string, escape func(string) string) {
+		var b strings.Builder
+		for _, l := range lines {
+			fmt.Fprintf(&b, "- %s\n", escape(l))
 		}
 		if len(lines) > 0 {
-			add(folded(title, bullets(lines)))
+			parts = append(parts, folded(title, b.String()))
 		}
 	}
-	list(fmt.Sprintf("Kernels added: %d", len(e.Added)), families(e.Added))
-	list(fmt.Sprintf("Kernels removed: %d", len(e.Removed)), families(e.Removed))
-	list("Exported Go API added, besides kernels", otherAPI(e.APIAdded))
-	list("Exported Go API removed, besides kernels", otherAPI(e.APIRemoved))
-	proseList("Growth", e.Growth.lines())
-	var cases []string
-	for _, c := range e.Cases {
-		cases = append(cases, fmt.Sprintf("%d: %s (%s)", c.Total(), c.Text(), c.Version))
+	for _, l := range r.Impact.lists() {
+		list(fmt.Sprintf("Added %s: %d", l.Title, len(l.Added)), short(l.Added), code)
+		list(fmt.Sprintf("Removed %s: %d", l.Title, len(l.Removed)), short(l.Removed), code)
 	}
-	proseList("Conformance cases that are needed", cases)
-	add(r.matrixTable("Types by version", r.Types))
-	add(r.matrixTable("Modes by version", r.Modes))
-	proseList("Not compared", r.Notes)
-	return within(parts, MaxMarkdown)
+	parts = append(parts, matrixTable("Types by version", r.Types), matrixTable("Modes by version", r.Modes))
+	list("Remarks", r.remarks(false), prose)
+	return within(slices.DeleteFunc(parts, func(p string) bool { return p == "" }), MaxMarkdown)
 }
 
 // within joins parts as long as they fit, and says how many did not. A part
@@ -116,11 +86,11 @@ func cutPart(p string, room int) string {
 func (r *Report) changeTable(title string, keep func(Change) bool) string {
 	var b strings.Builder
 	n := 0
-	fmt.Fprint(&b, "\n| Version | Change | ONNX | Go | |\n|---|---|---|---|---|\n")
+	fmt.Fprint(&b, "\n| Version | Change | Signature | Go | |\n|---|---|---|---|---|\n")
 	for _, c := range r.Changes {
 		if keep(c) {
 			n++
-			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", code(c.Version), code(c.Rule), c.ONNX, c.Go, prose(c.Message))
+			fmt.Fprintf(&b, "| %s | %s | %s | %s | %s |\n", code(c.Version), code(c.Rule), c.Signature, c.Go, prose(c.Message))
 		}
 	}
 	switch {
@@ -132,20 +102,20 @@ func (r *Report) changeTable(title string, keep func(Change) bool) string {
 	return folded(fmt.Sprintf("%s: %d", title, n), b.String())
 }
 
-func (r *Report) matrixTable(title string, m Matrix) string {
-	if len(m.Rows) == 0 || len(m.Columns) == 0 {
+func matrixTable(title string, m Matrix) string {
+	if len(m.Rows) == 0 {
 		return ""
 	}
 	var b strings.Builder
 	b.WriteString("\n| |")
-	for _, c := range m.Columns {
+	for _, c := range m.Versions {
 		fmt.Fprintf(&b, " %s |", prose(c.ID))
 	}
-	b.WriteString("\n|---|" + strings.Repeat("---|", len(m.Columns)) + "\n")
+	b.WriteString("\n|---|" + strings.Repeat("---|", len(m.Versions)) + "\n")
 	for _, row := range m.Rows {
 		fmt.Fprintf(&b, "| %s |", code(row.Name))
-		for _, cell := range row.Cells {
-			fmt.Fprintf(&b, " %s |", map[string]string{Allowed: "yes", NotStated: "?"}[cell])
+		for _, allowed := range row.Allowed {
+			fmt.Fprintf(&b, " %s |", map[bool]string{true: "yes"}[allowed])
 		}
 		b.WriteString("\n")
 	}
@@ -153,14 +123,7 @@ func (r *Report) matrixTable(title string, m Matrix) string {
 }
 
 func folded(title, body string) string {
-	return fmt.Sprintf("<details><summary>%s</summary>\n%s\n</details>\n", title, strings.TrimRight("\n"+strings.TrimPrefix(body, "\n"), "\n")+"\n")
-}
-
-func bullets(lines []string) string {
-	if len(lines) == 0 {
-		return ""
-	}
-	return "- " + strings.Join(lines, "\n- ") + "\n"
+	return fmt.Sprintf("<details><summary>%s</summary>\n\n%s\n\n</details>\n", title, strings.Trim(body, "\n"))
 }
 
 // code prints a name as code. It escapes a name with characters that mean

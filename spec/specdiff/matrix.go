@@ -10,102 +10,79 @@ import (
 
 // Matrix says which version allows what.
 type Matrix struct {
-	Columns []Column
-	Rows    []MatrixRow
+	Versions []Column    `json:"versions"`
+	Rows     []MatrixRow `json:"rows"`
 }
 
 // Column is a version.
 type Column struct {
-	ID string
-	// Old and New say which sides hold the version or, if two versions are
-	// compared, which of the two it is.
-	Old, New bool
+	ID string `json:"id"`
+	// Side is "old" or "new" if only that revision holds the version or, of two versions, is that one.
+	Side string `json:"side,omitempty"`
 }
 
-// MatrixRow is an element type or a mode.
+// MatrixRow is an element type or a mode, and for each version whether it is allowed.
 type MatrixRow struct {
-	Name  string
-	Cells []string
+	Name    string `json:"name"`
+	Allowed []bool `json:"allowed"`
 }
 
-// What a cell may hold.
-const (
-	Allowed   = "allowed"
-	Forbidden = "not allowed"
-	NotStated = "not stated"
-)
-
-// matrices fills in the matrix of types and that of modes, over all versions of
-// both sides' operators.
+// matrices fills in the matrix of types and that of modes, over all versions of both revisions' operators.
 func (r *Report) matrices() {
-	schemas := r.shown()
-	var columns []Column
-	var types, modes []string
-	for _, s := range schemas {
-		columns = append(columns, Column{ID: s.ID(), Old: holds(r.Old, s), New: holds(r.New, s)})
-		types = append(types, s.DataTypes()...)
-		modes = append(modes, s.Modes...)
-	}
-	r.sortTypes(types)
-	spec.SortModes(modes)
-	fill := func(names []string, fact string, list func(*spec.OpSchema) []string) Matrix {
-		m := Matrix{Columns: columns}
-		allowed := make([]map[string]bool, len(schemas))
-		for i, s := range schemas {
-			allowed[i] = setOf(list(s))
-		}
-		for _, n := range slices.Compact(names) {
-			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
-			for i, s := range schemas {
-				row.Cells = append(row.Cells, r.cell(s, fact, allowed[i][n]))
-			}
-			m.Rows = append(m.Rows, row)
-		}
-		return m
-	}
-	r.Types = fill(types, "type_constraints", (*spec.OpSchema).DataTypes)
-	r.Modes = fill(modes, "modes", func(s *spec.OpSchema) []string { return s.Modes })
-}
-
-func (r *Report) cell(s *spec.OpSchema, fact string, allowed bool) string {
-	side := r.New
-	if side.Table.Schema(s.ID()) == nil {
-		side = r.Old
-	}
-	switch {
-	case allowed:
-		return Allowed
-	case side.states(s, fact):
-		return Forbidden
-	}
-	return NotStated
-}
-
-// shown returns the versions that get a column: all versions of the operators
-// in Pairs.
-func (r *Report) shown() []*spec.OpSchema {
 	operators := map[string]bool{}
 	for _, p := range r.Pairs {
-		for _, s := range []*spec.OpSchema{p.Old, p.New} {
+		for _, s := range []*spec.OpSchema{p.old, p.new} {
 			if s != nil {
 				operators[s.Key()] = true
 			}
 		}
 	}
-	return slices.DeleteFunc(union(r.New.Table.Schemas, r.Old.Table.Schemas), func(s *spec.OpSchema) bool { return !operators[s.Key()] })
-}
-
-// holds reports whether a version is the one that the side stands for or, if
-// the side has several, among them.
-func holds(side *Side, s *spec.OpSchema) bool {
-	if side.Version != nil {
-		return side.Version.ID() == s.ID()
+	columns := []Column{}
+	var types, modes []string
+	schemas := union(r.New.Table.Schemas, r.Old.Table.Schemas)
+	schemas = slices.DeleteFunc(schemas, func(s *spec.OpSchema) bool { return !operators[s.Key()] })
+	for _, s := range schemas {
+		column := Column{ID: s.ID()}
+		switch old, new := r.Old.holds(s), r.New.holds(s); {
+		case old && !new:
+			column.Side = "old"
+		case new && !old:
+			column.Side = "new"
+		}
+		columns = append(columns, column)
+		types = append(types, s.DataTypes()...)
+		modes = append(modes, s.Modes...)
 	}
-	return side.Table.Schema(s.ID()) != nil
+	r.sortTypes(types)
+	spec.SortModes(modes)
+	fill := func(names []string, of func(*spec.OpSchema) []string) Matrix {
+		m := Matrix{Versions: columns, Rows: []MatrixRow{}}
+		var allowed []map[string]bool
+		for _, s := range schemas {
+			allowed = append(allowed, set(of(s)))
+		}
+		for _, n := range slices.Compact(names) {
+			row := MatrixRow{Name: strings.TrimSuffix(strings.TrimPrefix(n, "tensor("), ")")}
+			for _, has := range allowed {
+				row.Allowed = append(row.Allowed, has[n])
+			}
+			m.Rows = append(m.Rows, row)
+		}
+		return m
+	}
+	r.Types = fill(types, (*spec.OpSchema).DataTypes)
+	r.Modes = fill(modes, func(s *spec.OpSchema) []string { return s.Modes })
 }
 
-// sortTypes sorts types by their TensorProto numbers, followed by those without
-// storage, by name.
+// holds reports whether a version is the one that the revision stands for or, if it has several, among them.
+func (r *Revision) holds(s *spec.OpSchema) bool {
+	if r.Version != nil {
+		return r.Version.ID() == s.ID()
+	}
+	return r.Table.Schema(s.ID()) != nil
+}
+
+// sortTypes sorts types by their TensorProto numbers, followed by those without storage, by name.
 func (r *Report) sortTypes(types []string) {
 	number := func(typ string) int {
 		for _, t := range []*spec.Table{r.New.Table, r.Old.Table} {
@@ -115,5 +92,7 @@ func (r *Report) sortTypes(types []string) {
 		}
 		return 1 << 30
 	}
-	slices.SortFunc(types, func(a, b string) int { return cmp.Or(cmp.Compare(number(a), number(b)), strings.Compare(a, b)) })
+	slices.SortFunc(types, func(a, b string) int {
+		return cmp.Or(cmp.Compare(number(a), number(b)), strings.Compare(a, b))
+	})
 }

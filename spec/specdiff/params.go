@@ -1,7 +1,6 @@
 package specdiff
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 
@@ -13,8 +12,7 @@ type paramRules struct {
 	list, noun                             string
 	added, requiredAdded, removed, renamed string
 	moved, typeChanged, optionChanged      string
-	// widened and madeOptional are where the list is what a caller gives, and
-	// what fitted still does.
+	// widened and madeOptional are where the list is what a caller gives, and what fitted still does.
 	widened, madeOptional string
 }
 
@@ -26,41 +24,37 @@ var (
 )
 
 func (p *pair) outputs() {
-	if p.stated("outputs") {
-		gone, come := p.commonParams(outputRules, p.old.Outputs, p.new.Outputs)
-		p.restOfParams(outputRules, gone, come)
-	}
+	removed, added := p.commonParams(outputRules, p.old.Outputs, p.new.Outputs)
+	p.restOfParams(outputRules, removed, added)
 }
 
-// commonParams compares the parameters that both lists have, and those at the
-// same place that differ only in name. It returns the others.
-func (p *pair) commonParams(r paramRules, old, new []spec.Param) (gone, come []spec.Param) {
+// commonParams compares the parameters that both lists have, and those at the same place that differ only in
+// name. It returns the others.
+func (p *pair) commonParams(r paramRules, old, new []spec.Param) (removed, added []spec.Param) {
 	place := func(list []spec.Param, name string) int {
 		return slices.IndexFunc(list, func(q spec.Param) bool { return q.Name == name })
 	}
+	renamed := map[string]bool{} // those of new
 	for i, a := range old {
 		if j := place(new, a.Name); j >= 0 {
 			p.param(r, a, new[j], i, j)
 			continue
 		}
 		if i < len(new) && place(old, new[i].Name) < 0 && p.sameType(a.Type, new[i].Type) && a.Option == new[i].Option {
-			b := new[i]
-			p.add(newChange(r.renamed, r.noun+" "+b.Name, a.Name, b.Name,
-				fmt.Sprintf("%s %s is called %s", r.noun, a.Name, b.Name)).at(r.list+"."+a.Name, r.list+"."+b.Name))
+			name := new[i].Name
+			renamed[name] = true
+			p.add(newChange(r.renamed, r.noun+" "+name, a.Name, name,
+				"%s %s is now called %s", r.noun, a.Name, name).at(r.list+"."+a.Name, r.list+"."+name))
 			continue
 		}
-		gone = append(gone, a)
+		removed = append(removed, a)
 	}
-	for j, b := range new {
-		if place(old, b.Name) >= 0 {
-			continue
+	for _, b := range new {
+		if place(old, b.Name) < 0 && !renamed[b.Name] {
+			added = append(added, b)
 		}
-		if j < len(old) && place(new, old[j].Name) < 0 && p.sameType(old[j].Type, b.Type) && old[j].Option == b.Option {
-			continue // renamed
-		}
-		come = append(come, b)
 	}
-	return gone, come
+	return removed, added
 }
 
 func (p *pair) sameType(a, b string) bool {
@@ -71,22 +65,22 @@ func (p *pair) sameType(a, b string) bool {
 }
 
 func (p *pair) param(r paramRules, a, b spec.Param, i, j int) {
-	fact := r.list + "." + a.Name
 	report := func(rule, before, after, what string) {
+		fact := r.list + "." + a.Name
 		p.add(newChange(rule, r.noun+" "+a.Name, before, after,
-			fmt.Sprintf("%s %s is %s%s, formerly %s", r.noun, a.Name, what, after, before)).at(fact, fact))
+			"%s %s is %s%s (before: %s)", r.noun, a.Name, what, after, before).at(fact, fact))
 	}
 	if i != j {
 		report(r.moved, strconv.Itoa(i+1), strconv.Itoa(j+1), "number ")
 	}
-	if !p.sameType(a.Type, b.Type) && p.stated(fact+".type") {
+	if !p.sameType(a.Type, b.Type) {
 		rule := r.typeChanged
-		if includes(p.new.TypesOf(b), p.old.TypesOf(a)) {
+		if len(minus(p.old.TypesOf(a), p.new.TypesOf(b))) == 0 {
 			rule = r.widened
 		}
 		report(rule, a.Type, b.Type, "of type ")
 	}
-	if a.Option != b.Option && p.stated(fact+".option") {
+	if a.Option != b.Option {
 		rule := r.optionChanged
 		if a.Option == spec.Single && b.Option == spec.Optional {
 			rule = r.madeOptional
@@ -95,19 +89,19 @@ func (p *pair) param(r paramRules, a, b spec.Param, i, j int) {
 	}
 }
 
-// restOfParams reports parameters that only one side has.
-func (p *pair) restOfParams(r paramRules, gone, come []spec.Param) {
-	for _, a := range gone {
+// restOfParams reports parameters that only one version has.
+func (p *pair) restOfParams(r paramRules, removed, added []spec.Param) {
+	for _, a := range removed {
 		p.add(newChange(r.removed, r.noun+" "+a.Name, paramText(a), "",
-			fmt.Sprintf("%s %s is gone", r.noun, a.Name)).at(r.list+"."+a.Name, ""))
+			"%s %s is removed", r.noun, a.Name).at(r.list+"."+a.Name, ""))
 	}
-	for _, b := range come {
+	for _, b := range added {
 		rule := r.added
 		if b.Option == spec.Single {
 			rule = r.requiredAdded
 		}
 		p.add(newChange(rule, r.noun+" "+b.Name, "", paramText(b),
-			fmt.Sprintf("%s %s", r.noun, paramText(b))).at("", r.list+"."+b.Name))
+			"%s %s", r.noun, paramText(b)).at("", r.list+"."+b.Name))
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 // inTable finds facts in the files of a table. The paths that it reports begin with prefix.
-func inTable(fsys fs.FS, prefix string) Place {
+func inTable(fsys fs.FS, prefix string) func(*spec.OpSchema, string) (string, int) {
 	return func(s *spec.OpSchema, fact string) (string, int) {
 		data, err := fs.ReadFile(fsys, s.File())
 		if err != nil {
@@ -18,11 +18,6 @@ func inTable(fsys fs.FS, prefix string) Place {
 		}
 		return path.Join(strings.ReplaceAll(prefix, `\`, "/"), s.File()), factLine(string(data), fact)
 	}
-}
-
-// inFile finds facts in a version's file.
-func inFile(file string, data []byte) Place {
-	return func(_ *spec.OpSchema, fact string) (string, int) { return file, factLine(string(data), fact) }
 }
 
 // factLine returns the line of a fact in a version's file. It looks for the key, then for each quoted

@@ -32,21 +32,21 @@
     const boxes = [...form.querySelectorAll("input")];
     const changes = [...document.querySelectorAll(".change")];
     const apply = () => {
-      const on = { onnx: new Set(), go: new Set() };
+      const on = { signature: new Set(), go: new Set() };
       for (const b of boxes) if (b.checked) on[b.name].add(b.value);
       let n = 0;
       for (const c of changes) {
-        c.hidden = !(on.onnx.has(c.dataset.forOnnx) && on.go.has(c.dataset.forGo));
+        c.hidden = !(on.signature.has(c.dataset.forSignature) && on.go.has(c.dataset.forGo));
         if (!c.hidden) n++;
       }
       document.getElementById("shown").textContent = `${n} of ${changes.length} changes shown`;
     };
-    for (const key of ["onnx", "go"]) {
+    for (const key of ["signature", "go"]) {
       const want = query.get(key);
       if (want !== null) for (const b of boxes) if (b.name === key) b.checked = want.split(",").includes(b.value);
     }
     form.addEventListener("change", () => {
-      for (const key of ["onnx", "go"]) {
+      for (const key of ["signature", "go"]) {
         const mine = boxes.filter((b) => b.name === key);
         const all = mine.every((b) => b.checked);
         remember(key, all ? "" : mine.filter((b) => b.checked).map((b) => b.value).join(",") || "-");
@@ -55,7 +55,7 @@
     });
     form.addEventListener("reset", () => {
       for (const b of boxes) b.checked = true;
-      remember("onnx");
+      remember("signature");
       remember("go");
       apply();
     });

@@ -28,7 +28,7 @@ func TestResolve(t *testing.T) {
 		{"..@com.microsoft/Pad-1", "com.microsoft/Pad-1"},
 		{"../ai.onnx/Pad-2.json", "ai.onnx/Pad-2"},
 	} {
-		s, err := specdiff.Resolve(tt.arg)
+		s, err := (&specdiff.Resolver{}).Resolve(tt.arg)
 		if err != nil {
 			t.Errorf("%s: %v", tt.arg, err)
 			continue
@@ -58,33 +58,33 @@ func TestUnresolved(t *testing.T) {
 	for _, tt := range []struct{ arg, want string }{
 		{"", "no version"},
 		{"nowhere", "no version, opset, folder"},
-		{"Pad-3", "no version ai.onnx/Pad-3, it has ai.onnx/Pad-1, "},
+		{"Pad-3", `unknown version "ai.onnx/Pad-3", expected one of ai.onnx/Pad-1, `},
 		{"Pad-99999999999999999999", "no version, opset, folder"},
 		{"0", "below the operator's first version"},
 		{"29", "above the newest checked, 28"},
 		{"opset:org.example:1", "unknown domain"},
-		{"embedded@Pad-3", "no version ai.onnx/Pad-3"},
+		{"embedded@Pad-3", "unknown version \"ai.onnx/Pad-3\""},
 		{dir, "table.json: missing file"},
 		{file("x.md", "# Pad"), "documents cannot be read here"},
 		{file("x.json", "{}"), "x.json"},
 		{file("big.json", strings.Repeat(" ", 2<<20)), "more than the limit"},
 		{filepath.Dir(file("cut/table.json", `{"domains":[`)), "elemtypes.json: missing file"},
-		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected end"},
+		{file("cut.json", `{"domain":"ai.onnx",`), "unexpected EOF"},
 		{"/dev/null", "neither a file nor a folder"},
 		{"git:", "no git revision"},
 		{"git:--output=x", "no git revision"},
 		{"git:HEAD;id", "no git revision"},
 		{"git:$(id)", "no git revision"},
-		{"git:nosuchbranch", "no such commit"},
-		{"git:HEAD:../x", "no folder of a git tree"},
-		{"git:HEAD:/etc", "no folder of a git tree"},
+		{"git:nosuchbranch", "no folder git:nosuchbranch:spec: fatal: "},
+		{"git:HEAD:../x", "no folder git:HEAD:../x: fatal: "},
+		{"git:HEAD:/etc", "no folder git:HEAD:/etc: fatal: "},
 	} {
-		_, err := specdiff.Resolve(tt.arg)
+		_, err := (&specdiff.Resolver{}).Resolve(tt.arg)
 		if err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%q: %v, want %q", tt.arg, err, tt.want)
 		}
 	}
-	if _, err := specdiff.Resolve("nowhere"); !errors.Is(err, specdiff.ErrArgument) {
+	if _, err := (&specdiff.Resolver{}).Resolve("nowhere"); !errors.Is(err, specdiff.ErrArgument) {
 		t.Errorf("%v is no ErrArgument", err)
 	}
 	tab := table(t)
@@ -100,9 +100,9 @@ func TestUnresolved(t *testing.T) {
 		version *spec.OpSchema
 		want    string
 	}{{tab.Schemas[0], "spec@" + newest}, {tab.Schema("com.microsoft/Pad-1"), "spec@com.microsoft/Pad-1"}, {&elsewhere, "spec@com.microsoft/Pad-1"}} {
-		one, many := &specdiff.Side{Label: "one", Version: c.version, Table: tab}, &specdiff.Side{Label: "spec", Table: tab}
-		for _, sides := range [][2]*specdiff.Side{{one, many}, {many, one}} {
-			if _, err := specdiff.Compare(sides[0], sides[1]); !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), c.want) {
+		one, many := &specdiff.Revision{Label: "one", Version: c.version, Table: tab}, &specdiff.Revision{Label: "spec", Table: tab}
+		for _, sides := range [][2]*specdiff.Revision{{one, many}, {many, one}} {
+			if _, err := specdiff.Compare(sides[0], sides[1], nil); !errors.Is(err, specdiff.ErrMixed) || !strings.HasSuffix(err.Error(), c.want) {
 				t.Errorf("%s and a table: %v, expected %s", c.version.ID(), err, c.want)
 			}
 		}
@@ -114,10 +114,10 @@ func TestUnresolved(t *testing.T) {
 func TestInvalidTables(t *testing.T) {
 	tab := table(t)
 	tab.Schema("ai.onnx/Pad-25").MinInputs = 9
-	if _, err := specdiff.Resolve(folder(t, tab)); err == nil || !strings.Contains(err.Error(), "min_inputs") {
+	if _, err := (&specdiff.Resolver{}).Resolve(folder(t, tab)); err == nil || !strings.Contains(err.Error(), "min_inputs") {
 		t.Errorf("a table with 9 inputs at least: %v", err)
 	}
-	if _, err := specdiff.Resolve(table99(t)); err != nil {
+	if _, err := (&specdiff.Resolver{}).Resolve(table99(t)); err != nil {
 		t.Errorf("a type without storage and a new mode: %v", err)
 	}
 }
@@ -179,7 +179,7 @@ func TestGit(t *testing.T) {
 	os.Remove(trap) // whatever git did for the test itself
 
 	resolver := &specdiff.Resolver{Dir: repo}
-	resolve := func(arg string) *specdiff.Side {
+	resolve := func(arg string) *specdiff.Revision {
 		t.Helper()
 		s, err := resolver.Resolve(arg)
 		if err != nil {
@@ -188,28 +188,33 @@ func TestGit(t *testing.T) {
 		return s
 	}
 	for _, args := range [][2]string{{"git:v1", "git:HEAD"}, {"git:v1", "git:main:other/table"}, {"git:main~2", "git:main@{0}"}} {
-		r, err := specdiff.Compare(resolve(args[0]), resolve(args[1]))
-		if err != nil {
-			t.Fatal(err)
-		}
+		r := compareRevisions(t, resolve(args[0]), resolve(args[1]))
 		if got := rulesOf(r); !strings.HasPrefix(got, "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_TYPE_ADDED") {
 			t.Errorf("%v: %s", args, got)
 		}
 		for _, c := range r.Changes {
-			file, line := r.Place(c)
-			if c.Rule == specdiff.TypeAdded && (filepath.Base(file) != "Pad-99.json" || line < 30) {
-				t.Errorf("%v: %s is at %s:%d", args, c.Rule, file, line)
+			if c.Rule == specdiff.TypeAdded && (filepath.Base(c.File) != "Pad-99.json" || c.Line < 30) {
+				t.Errorf("%v: %s is at %s:%d", args, c.Rule, c.File, c.Line)
 			}
 		}
 	}
+	for _, dir := range []string{"other", filepath.Join("other", "table")} { // as from any folder of the repository
+		resolver.Dir = filepath.Join(repo, dir)
+		if r := compareRevisions(t, resolve("git:v1"), resolve("git:main:./other/table/")); r.Empty() {
+			t.Errorf("in %s: no change", dir)
+		}
+	}
+	resolver.Dir = repo
 	if s := resolve("git:HEAD@Pad-99"); s.Version == nil || s.Version.SinceVersion != 99 {
 		t.Error("git:HEAD@Pad-99 is not that version")
 	}
 	for arg, want := range map[string]string{
-		"git:v1:other/table": "no table there",
-		"git:v1:spec/a":      "no table there",
-		"git:v2":             "no such commit",
-		"git:v1@Pad-99":      "no version ai.onnx/Pad-99",
+		"git:v1:other/table": "no folder git:v1:other/table: fatal: ",
+		"git:v1:other":       "no folder git:v1:other: fatal: ",
+		"git:main:other":     "table.json: missing file",
+		"git:main:.":         "table.json: missing file",
+		"git:v2":             "no folder git:v2:spec: fatal: ",
+		"git:v1@Pad-99":      "unknown version \"ai.onnx/Pad-99\"",
 	} {
 		if _, err := resolver.Resolve(arg); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", arg, err, want)

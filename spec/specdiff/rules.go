@@ -2,13 +2,10 @@ package specdiff
 
 import "slices"
 
-// Rule is one kind of change. Its id is stable: it is never given another
-// meaning.
+// Rule is one kind of change. Its id is stable: it is never given another meaning.
 type Rule struct {
-	ID string
-	// ONNX is what the change means for ONNX, Go what it means for users of the
-	// Go packages.
-	ONNX, Go Class
+	ID            string
+	Signature, Go Severity
 	// Doc is the meaning in one line.
 	Doc string
 }
@@ -22,23 +19,26 @@ const (
 	VersionInForce    = "PAD_VERSION_IN_FORCE"
 	OpsetRaised       = "PAD_OPSET_RAISED"
 	OpsetLowered      = "PAD_OPSET_LOWERED"
+	StorageAdded      = "PAD_STORAGE_ADDED"
+	StorageRemoved    = "PAD_STORAGE_REMOVED"
+	StorageChanged    = "PAD_STORAGE_CHANGED"
+	ExportRemoved     = "PAD_EXPORT_REMOVED"
+	UnsupportedPart   = "PAD_UNSUPPORTED"
 
-	TypeAdded     = "PAD_TYPE_ADDED"
-	TypeRemoved   = "PAD_TYPE_REMOVED"
-	TypeNoStorage = "PAD_TYPE_NO_STORAGE"
-	ModeAdded     = "PAD_MODE_ADDED"
-	ModeRemoved   = "PAD_MODE_REMOVED"
-	ModeUnknown   = "PAD_MODE_UNKNOWN"
+	TypeAdded   = "PAD_TYPE_ADDED"
+	TypeRemoved = "PAD_TYPE_REMOVED"
+	ModeAdded   = "PAD_MODE_ADDED"
+	ModeRemoved = "PAD_MODE_REMOVED"
 
-	AttributeAdded           = "PAD_ATTRIBUTE_ADDED"
-	AttributeRequiredAdded   = "PAD_ATTRIBUTE_REQUIRED_ADDED"
-	AttributeRemoved         = "PAD_ATTRIBUTE_REMOVED"
-	AttributeRenamed         = "PAD_ATTRIBUTE_RENAMED"
-	AttributeTypeChanged     = "PAD_ATTRIBUTE_TYPE_CHANGED"
-	AttributeRequiredChanged = "PAD_ATTRIBUTE_REQUIRED_CHANGED"
-	AttributeToInput         = "PAD_ATTRIBUTE_TO_INPUT"
-	AttributeUnknown         = "PAD_ATTRIBUTE_UNKNOWN"
-	DefaultChanged           = "PAD_DEFAULT_CHANGED"
+	AttributeAdded         = "PAD_ATTRIBUTE_ADDED"
+	AttributeRequiredAdded = "PAD_ATTRIBUTE_REQUIRED_ADDED"
+	AttributeRemoved       = "PAD_ATTRIBUTE_REMOVED"
+	AttributeRenamed       = "PAD_ATTRIBUTE_RENAMED"
+	AttributeTypeChanged   = "PAD_ATTRIBUTE_TYPE_CHANGED"
+	AttributeMadeRequired  = "PAD_ATTRIBUTE_MADE_REQUIRED"
+	AttributeMadeOptional  = "PAD_ATTRIBUTE_MADE_OPTIONAL"
+	AttributeToInput       = "PAD_ATTRIBUTE_TO_INPUT"
+	DefaultChanged         = "PAD_DEFAULT_CHANGED"
 
 	InputAdded         = "PAD_INPUT_ADDED"
 	InputRequiredAdded = "PAD_INPUT_REQUIRED_ADDED"
@@ -50,7 +50,6 @@ const (
 	InputWidened       = "PAD_INPUT_WIDENED"
 	InputMadeOptional  = "PAD_INPUT_MADE_OPTIONAL"
 	InputToAttribute   = "PAD_INPUT_TO_ATTRIBUTE"
-	InputUnknown       = "PAD_INPUT_UNKNOWN"
 	ArityChanged       = "PAD_ARITY_CHANGED"
 	ArityNarrowed      = "PAD_ARITY_NARROWED"
 
@@ -67,82 +66,67 @@ const (
 	ConstraintTypeAdded   = "PAD_CONSTRAINT_TYPE_ADDED"
 	ConstraintTypeRemoved = "PAD_CONSTRAINT_TYPE_REMOVED"
 
-	NotServed = "PAD_NOT_SERVED"
-
-	ShapeInferenceChanged = "PAD_SHAPE_INFERENCE_CHANGED"
-	ShapeInferenceStated  = "PAD_SHAPE_INFERENCE_STATED"
-
-	StorageAdded   = "PAD_STORAGE_ADDED"
-	StorageRemoved = "PAD_STORAGE_REMOVED"
-	StorageChanged = "PAD_STORAGE_CHANGED"
-
 	DocOnly = "PAD_DOC_ONLY"
 )
 
-// rules is in the order in which changes of a version are listed.
+// rules is in the order in which changes of a version are listed. A change of the signature of a published version
+// is breaking for Go, too, see [RetroactiveEdit]; that of a new version is not, as the old one stays.
 var rules = []Rule{
-	{RetroactiveEdit, Breaking, Breaking, "a published version has other content on the new side; published versions never change"},
-	{VersionRemoved, Breaking, Breaking, "a published version is gone"},
-	{VersionDeprecated, Breaking, Breaking, "the operator is deprecated from an opset on; the table cannot hold that: a person must decide"},
-	{VersionAdded, Additive, Additive, "a version that was not there; models of earlier opsets keep theirs"},
-	{VersionInForce, Breaking, Breaking, "a new version is in force at opsets that were checked and served by the version before"},
-	{OpsetRaised, Additive, Additive, "the newest checked opset of a domain is higher: lookups up to it succeed"},
-	{OpsetLowered, Breaking, Breaking, "the newest checked opset of a domain is lower: lookups above it fail"},
-
-	{TypeAdded, Breaking, Additive, "data may be of one more element type: more kernels, the others as before"},
-	{TypeRemoved, Breaking, Breaking, "data may no longer be of an element type"},
-	{TypeNoStorage, None, Blocked, "an allowed element type has no storage in elemtypes.json: a person must add it"},
-	{ModeAdded, Breaking, Additive, "one more mode: more kernels, the others as before"},
-	{ModeRemoved, Breaking, Breaking, "a mode is no longer allowed"},
-	{ModeUnknown, None, Blocked, "a mode that the generator cannot emit: a person must write it"},
-
-	{AttributeAdded, Breaking, Additive, "one more attribute, which may be left out"},
-	{AttributeRequiredAdded, Breaking, Breaking, "one more attribute, which must be given"},
-	{AttributeRemoved, Breaking, Breaking, "an attribute is gone and nothing takes its place"},
-	{AttributeRenamed, Breaking, Breaking, "an attribute of the same type, default and necessity has another name"},
-	{AttributeTypeChanged, Breaking, Breaking, "an attribute is of another type"},
-	{AttributeRequiredChanged, Breaking, Breaking, "an attribute became required, or no longer is"},
-	{AttributeToInput, Breaking, Breaking, "what was an attribute is an input"},
-	{AttributeUnknown, None, Blocked, "an attribute that package onnx gives no meaning: a person must write it"},
-	{DefaultChanged, Breaking, Breaking, "an attribute that is left out means something else"},
-
-	{InputAdded, Breaking, Additive, "one more input, which may be left out"},
-	{InputRequiredAdded, Breaking, Breaking, "one more input, which must be given"},
-	{InputRemoved, Breaking, Breaking, "an input is gone and nothing takes its place"},
-	{InputRenamed, Breaking, None, "the input at a place has another name; Go calls go by place"},
-	{InputMoved, Breaking, Breaking, "an input is at another place"},
-	{InputTypeChanged, Breaking, Breaking, "an input is of another type or type constraint, and some former type is not allowed"},
-	{InputWidened, Breaking, Additive, "an input may be of more types, the former ones still are allowed"},
-	{InputOptionChanged, Breaking, Breaking, "an input became required or variadic, or no longer is variadic"},
-	{InputMadeOptional, Breaking, Additive, "an input that had to be given may be left out"},
-	{InputToAttribute, Breaking, Breaking, "what was an input is an attribute"},
-	{InputUnknown, None, Blocked, "an input that package onnx gives no meaning: a person must write it"},
-	{ArityChanged, Breaking, Additive, "more numbers of inputs are allowed, the former ones still are"},
-	{ArityNarrowed, Breaking, Breaking, "a number of inputs that was allowed no longer is"},
-
-	{OutputAdded, Breaking, Breaking, "one more output"},
-	{OutputRemoved, Breaking, Breaking, "an output is gone"},
-	{OutputRenamed, Breaking, None, "the output at a place has another name; Go calls go by place"},
-	{OutputMoved, Breaking, Breaking, "an output is at another place"},
-	{OutputTypeChanged, Breaking, Breaking, "an output is of another type or type constraint"},
-	{OutputOptionChanged, Breaking, Breaking, "an output became optional, required or variadic"},
-
-	{ConstraintAdded, Breaking, Additive, "a type constraint that was not there"},
-	{ConstraintRemoved, Breaking, Breaking, "a type constraint is gone"},
-	{ConstraintRenamed, Breaking, None, "a type constraint of the same types has another name"},
-	{ConstraintTypeAdded, Breaking, Additive, "a constraint of parameters other than data allows one more type"},
-	{ConstraintTypeRemoved, Breaking, Breaking, "a constraint of parameters other than data allows one type less"},
-
-	{NotServed, None, Blocked, "a form of an attribute, input or output that package onnx does not serve: a person must write it"},
-
-	{ShapeInferenceChanged, Additive, None, "ONNX's own shape inference covers the version, or no longer does"},
-	{ShapeInferenceStated, None, None, "whether ONNX infers shapes of a version is stated on one side only"},
-
+	{RetroactiveEdit, Changed, Breaking, "a published version is different; published versions never change"},
+	{VersionRemoved, Changed, Breaking, "a published version is not there any more"},
+	{VersionDeprecated, Changed, Unsupported, "the operator is deprecated from an opset on; no table can say that"},
+	{VersionAdded, None, Additive, "a version is new; models of earlier opsets keep theirs"},
+	{VersionInForce, Changed, Breaking, "a new version is in force at opsets that another version served"},
+	{OpsetRaised, None, Additive, "the newest opset of a domain is higher"},
+	{OpsetLowered, None, Breaking, "the newest opset of a domain is lower: lookups above it fail"},
+	{ExportRemoved, None, Breaking, "the generated package lacks a kernel, a type or another exported name"},
 	{StorageAdded, None, Additive, "elemtypes.json stores one more element type"},
-	{StorageRemoved, None, Breaking, "elemtypes.json no longer stores an element type"},
+	{StorageRemoved, None, Breaking, "elemtypes.json does not store an element type any more"},
 	{StorageChanged, None, Breaking, "elemtypes.json stores an element type in another way"},
 
-	{DocOnly, None, None, "only the documents that the facts come from differ"},
+	{TypeAdded, Widened, Additive, "data may be of one more element type"},
+	{TypeRemoved, Changed, None, "data may not be of an element type any more"},
+	{ModeAdded, Widened, Additive, "one more mode is allowed"},
+	{ModeRemoved, Changed, None, "a mode is not allowed any more"},
+
+	{AttributeAdded, Widened, Additive, "an optional attribute is new"},
+	{AttributeRequiredAdded, Changed, None, "a required attribute is new"},
+	{AttributeRemoved, Changed, None, "an attribute is removed, and nothing takes its place"},
+	{AttributeRenamed, Changed, None, "an attribute has another name, and the same type and default"},
+	{AttributeTypeChanged, Changed, None, "an attribute is of another type"},
+	{AttributeMadeRequired, Changed, None, "an attribute that was optional is required"},
+	{AttributeMadeOptional, Widened, Additive, "an attribute that was required is optional"},
+	{AttributeToInput, Changed, None, "an attribute is now an input"},
+	{DefaultChanged, Changed, None, "an attribute has another default"},
+
+	{InputAdded, Widened, Additive, "an optional input is new"},
+	{InputRequiredAdded, Changed, None, "a required input is new"},
+	{InputRemoved, Changed, None, "an input is removed, and nothing takes its place"},
+	{InputRenamed, None, None, "an input has another name; nodes name inputs by their place"},
+	{InputMoved, Changed, None, "an input has another place"},
+	{InputTypeChanged, Changed, None, "an input does not take a type any more"},
+	{InputWidened, Widened, Additive, "an input takes more types, and all those that it took"},
+	{InputOptionChanged, Changed, None, "an input became required or variadic, or is not variadic any more"},
+	{InputMadeOptional, Widened, Additive, "an input that was required is optional"},
+	{InputToAttribute, Changed, None, "an input is now an attribute"},
+	{ArityChanged, Widened, Additive, "more numbers of inputs are allowed, and all that were"},
+	{ArityNarrowed, Changed, None, "a number of inputs is not allowed any more"},
+
+	{OutputAdded, Changed, None, "an output is new"},
+	{OutputRemoved, Changed, None, "an output is removed"},
+	{OutputRenamed, None, None, "an output has another name; nodes name outputs by their place"},
+	{OutputMoved, Changed, None, "an output has another place"},
+	{OutputTypeChanged, Changed, None, "an output is of another type"},
+	{OutputOptionChanged, Changed, None, "an output became optional, required or variadic"},
+
+	{ConstraintAdded, None, None, "a type constraint is new"},
+	{ConstraintRemoved, None, None, "a type constraint is removed"},
+	{ConstraintRenamed, None, None, "a type constraint has another name"},
+	{ConstraintTypeAdded, Widened, Additive, "a constraint other than that of data allows one more type"},
+	{ConstraintTypeRemoved, Changed, None, "a constraint other than that of data allows one type less"},
+
+	{UnsupportedPart, None, Unsupported, "the project lacks something for a new version: a person must add it"},
+	{DocOnly, None, None, "only the documents that the facts come from are others"},
 }
 
 // Rules returns all rules in the order in which changes are listed.

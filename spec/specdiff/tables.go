@@ -4,193 +4,148 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/padgen/padgen/spec"
 )
 
-// tables compares all versions of both sides: each with the same version of the
-// other side, a new one with its predecessor.
-func (r *Report) tables() {
-	r.storage()
-	r.opsets()
-	r.deprecated()
-	from, to := r.Old.Table, r.New.Table
-	skipped := map[string][]string{}
-	for _, s := range union(to.Schemas, from.Schemas) {
-		old, new := from.Schema(s.ID()), to.Schema(s.ID())
-		switch {
-		case old != nil && new != nil:
-			r.pair(old, new, compareSchemas(r.Old, r.New, old, new))
-		case old == nil && r.Old.covers(new), new == nil && r.New.Partial: // a document removes no version that it does not describe
-			side := r.Old
-			if new == nil {
-				side = r.New
-			}
-			skipped[side.Label] = append(skipped[side.Label], s.ID())
-		case old == nil:
-			r.added(new)
+// tables compares all versions of both tables: each with the same version of the other table, a new one with the
+// version before it.
+func (r *Report) tables(old, new *Revision) {
+	r.storage(old.Table, new.Table)
+	r.opsets(old.Table, new.Table)
+	r.deprecated(old, new)
+	sortChanges(r.Changes)
+	for _, s := range union(new.Table.Schemas, old.Table.Schemas) {
+		switch a, b := old.Table.Schema(s.ID()), new.Table.Schema(s.ID()); {
+		case a == nil:
+			r.added(old.Table, new.Table, b)
+		case b == nil:
+			c := newChange(VersionRemoved, a.ID(), a.ID(), "", "%s is removed", a.ID()).at("version", "")
+			c.Version = a.ID()
+			r.pair(a, nil, []Change{c})
 		default:
-			r.pair(old, nil, []Change{r.removed(old)})
+			r.pair(a, b, compareVersions(new.Table, a, b))
 		}
 	}
-	var notes []string
-	for _, side := range []*Side{r.Old, r.New} {
-		if ids := skipped[side.Label]; len(ids) > 0 {
-			notes = append(notes, fmt.Sprintf("%s does not describe %s: not compared", side.Label, strings.Join(ids, ", ")))
-		}
-	}
-	r.Notes = append(r.Notes, notes...)
 }
 
-// covers reports whether a version that the side does not hold may be no newer
-// than the side: a document need not describe all versions up to its opset.
-func (s *Side) covers(v *spec.OpSchema) bool {
-	if !s.Partial {
-		return false
-	}
-	newest := s.Newest[v.Domain]
-	for _, o := range s.Table.Schemas {
-		if o.Key() == v.Key() {
-			newest = max(newest, o.SinceVersion)
-		}
-	}
-	return v.SinceVersion <= newest || newest == 0
-}
-
-// added reports a new version, and how it differs from its predecessor.
-func (r *Report) added(s *spec.OpSchema) {
-	before := predecessor(union(r.New.Table.Schemas, r.Old.Table.Schemas), s)
-	added := newChange(VersionAdded, s.ID(), "", s.ID(), s.ID()+" is new").at("", "version")
-	added.Version = s.ID()
-	changes := append([]Change{added}, r.inForce(s)...)
-	if before == nil {
-		changes = append(changes, lacking(r.New, s)...) // the first version has nothing else to be compared with
-	} else {
-		from := r.New
-		if from.Table.Schema(before.ID()) == nil {
-			from = r.Old
-		}
-		changes = append(changes, compareSchemas(from, r.New, before, s)...)
+// added reports a new version, and how it differs from the one before it.
+func (r *Report) added(old, new *spec.Table, s *spec.OpSchema) {
+	c := newChange(VersionAdded, s.ID(), "", s.ID(), "%s is new", s.ID()).at("", "version")
+	c.Version = s.ID()
+	changes := append([]Change{c}, inForce(old, new, s)...)
+	before := predecessor(union(new.Schemas, old.Schemas), s)
+	if before != nil {
+		changes = append(changes, compareVersions(new, before, s)...)
+	} else { // the first version has nothing else to be compared with
+		changes = append(changes, unsupported(new, nil, s)...)
 	}
 	changes = slices.DeleteFunc(changes, func(c Change) bool { return c.Rule == DocOnly })
 	sortChanges(changes)
 	r.pair(before, s, changes)
 }
 
-// inForce reports a new version that is in force at opsets which the old side
-// has checked, and so serves by an older version.
-func (r *Report) inForce(s *spec.OpSchema) []Change {
-	formerly := predecessor(r.Old.Table.Schemas, s)
-	last, _ := r.Old.Table.NewestOpset(s.Domain)
-	for _, next := range r.New.Table.Schemas {
+// inForce reports a new version that is in force at opsets which the old table serves by an older version.
+func inForce(old, new *spec.Table, s *spec.OpSchema) []Change {
+	before := predecessor(old.Schemas, s)
+	last, _ := old.NewestOpset(s.Domain)
+	for _, next := range new.Schemas {
 		if next.Key() == s.Key() && next.SinceVersion > s.SinceVersion {
 			last = min(last, next.SinceVersion-1)
 		}
 	}
-	if formerly == nil || last < s.SinceVersion {
+	if before == nil || last < s.SinceVersion {
 		return nil
 	}
 	opsets := fmt.Sprintf("opsets %d to %d", s.SinceVersion, last)
 	if last == s.SinceVersion {
 		opsets = fmt.Sprintf("opset %d", last)
 	}
-	c := newChange(VersionInForce, s.ID(), formerly.ID(), s.ID(), fmt.Sprintf("in force at %s: %s-%d, formerly %s-%d",
-		opsets, s.Name, s.SinceVersion, s.Name, formerly.SinceVersion)).at("version", "version")
+	c := newChange(VersionInForce, s.ID(), before.ID(), s.ID(), "in force at %s: %s-%d (before: %s-%d)",
+		opsets, s.Name, s.SinceVersion, s.Name, before.SinceVersion).at("version", "version")
 	c.Version = s.ID()
+	if signature, _ := worst(compareVersions(new, before, s)); signature != Changed {
+		c.Signature, c.Go = signature, Additive
+	}
 	return []Change{c}
 }
 
-func (r *Report) removed(s *spec.OpSchema) Change {
-	c := newChange(VersionRemoved, s.ID(), s.ID(), "", s.ID()+" is gone").at("version", "")
-	c.Version = s.ID()
-	return c
-}
-
-// deprecated reports the versions that only the new side deprecates.
-func (r *Report) deprecated() {
-	for _, s := range r.New.Deprecated {
-		if slices.ContainsFunc(r.Old.Deprecated, func(o *spec.OpSchema) bool { return o.ID() == s.ID() }) {
+// deprecated reports the versions that only the new revision deprecates.
+func (r *Report) deprecated(old, new *Revision) {
+	for _, s := range new.Deprecated {
+		if slices.ContainsFunc(old.Deprecated, func(o *spec.OpSchema) bool { return o.ID() == s.ID() }) {
 			continue
 		}
 		before := ""
-		if p := predecessor(r.Old.Table.Schemas, s); p != nil {
+		if p := predecessor(old.Table.Schemas, s); p != nil {
 			before = p.ID()
 		}
-		c := newChange(VersionDeprecated, s.ID(), before, "deprecated",
-			fmt.Sprintf("%s is deprecated since opset %d of %s: the table cannot hold that, a person must decide", s.Name, s.SinceVersion, s.Domain)).at("", "version")
+		c := newChange(VersionDeprecated, s.ID(), before, "deprecated", "%s is deprecated since opset %d of %s: "+
+			"no table can say that, and the newest opset must stay below %d", s.Name, s.SinceVersion, s.Domain, s.SinceVersion)
 		c.Version = s.ID()
+		c.File, c.Line = new.place(s, "version")
 		r.Changes = append(r.Changes, c)
 	}
 }
 
-// opsets compares the newest checked opsets.
-func (r *Report) opsets() {
-	if r.Old.Partial || r.New.Partial {
-		return
+// opsets compares the newest opsets.
+func (r *Report) opsets(old, new *spec.Table) {
+	var names []string
+	for _, d := range slices.Concat(old.Domains, new.Domains) {
+		names = append(names, d.Name)
 	}
-	report := func(rule, domain string, before, after int) {
-		text := func(n int) string {
-			if n == 0 {
-				return ""
-			}
-			return strconv.Itoa(n)
+	slices.Sort(names)
+	for _, name := range slices.Compact(names) {
+		before, had := old.NewestOpset(name)
+		after, has := new.NewestOpset(name)
+		rule := OpsetRaised
+		if after < before {
+			rule = OpsetLowered
 		}
-		message := fmt.Sprintf("the newest opset of %s is %d, formerly %d", domain, after, before)
-		switch 0 {
-		case before:
-			message = fmt.Sprintf("domain %s is new, its newest opset is %d", domain, after)
-		case after:
-			message = fmt.Sprintf("domain %s is gone, its newest opset was %d", domain, before)
-		}
-		r.Changes = append(r.Changes, newChange(rule, domain, text(before), text(after), message))
-	}
-	names := map[string]bool{}
-	for _, d := range slices.Concat(r.Old.Table.Domains, r.New.Table.Domains) {
-		if names[d.Name] {
+		message := fmt.Sprintf("the newest opset of %s is %d (before: %d)", name, after, before)
+		switch {
+		case !had:
+			message = fmt.Sprintf("domain %s is new, its newest opset is %d", name, after)
+		case !has:
+			message = fmt.Sprintf("domain %s is removed, its newest opset was %d", name, before)
+		case after == before:
 			continue
 		}
-		names[d.Name] = true
-		before, _ := r.Old.Table.NewestOpset(d.Name)
-		after, _ := r.New.Table.NewestOpset(d.Name)
-		switch {
-		case after > before:
-			report(OpsetRaised, d.Name, before, after)
-		case after < before:
-			report(OpsetLowered, d.Name, before, after)
-		}
+		r.Changes = append(r.Changes, newChange(rule, name, number(before), number(after), "%s", message))
 	}
-	sortChanges(r.Changes)
+}
+
+// number prints an opset, and nothing for none.
+func number(opset int) string {
+	if opset == 0 {
+		return ""
+	}
+	return strconv.Itoa(opset)
 }
 
 // storage compares the element types.
-func (r *Report) storage() {
-	if r.Old.Partial || r.New.Partial {
-		return
+func (r *Report) storage(old, new *spec.Table) {
+	add := func(rule string, e spec.ElemType, before, after, message string) {
+		r.Changes = append(r.Changes, newChange(rule, e.Tensor(), before, after, "%s %s", e.Tensor(), message))
 	}
-	find := func(t *spec.Table, name string) (spec.ElemType, bool) {
-		e, err := t.ElemType("tensor(" + name + ")")
-		return e, err == nil
-	}
-	for _, e := range r.New.Table.ElemTypes {
-		old, ok := find(r.Old.Table, e.Name)
+	for _, e := range new.ElemTypes {
+		was, err := old.ElemType(e.Tensor())
+		before, after := storageText(was), storageText(e)
 		switch {
-		case !ok:
-			r.Changes = append(r.Changes, newChange(StorageAdded, e.Tensor(), "", storageText(e), fmt.Sprintf("%s is stored as %s", e.Tensor(), storageText(e))))
-		case old != e:
-			r.Changes = append(r.Changes, newChange(StorageChanged, e.Tensor(), storageText(old), storageText(e),
-				fmt.Sprintf("%s is stored as %s, formerly %s", e.Tensor(), storageText(e), storageText(old))))
+		case err != nil:
+			add(StorageAdded, e, "", after, "is stored as "+after)
+		case was != e:
+			add(StorageChanged, e, before, after, "is stored as "+after+" (before: "+before+")")
 		}
 	}
-	for _, e := range r.Old.Table.ElemTypes {
-		if _, ok := find(r.New.Table, e.Name); !ok {
-			r.Changes = append(r.Changes, newChange(StorageRemoved, e.Tensor(), storageText(e), "", fmt.Sprintf("%s is no longer stored", e.Tensor())))
+	for _, e := range old.ElemTypes {
+		if _, err := new.ElemType(e.Tensor()); err != nil {
+			add(StorageRemoved, e, storageText(e), "", "is not stored any more")
 		}
 	}
 }
 
 // storageText is everything the table holds of an element type.
 func storageText(e spec.ElemType) string {
-	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s, since IR version %d",
-		e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName, e.FirstIRVersion)
+	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s", e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)
 }

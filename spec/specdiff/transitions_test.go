@@ -3,7 +3,6 @@ package specdiff_test
 import (
 	"fmt"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,31 +14,34 @@ import (
 var transitions = []struct {
 	old, new       string
 	changes        []string // rule and subject
-	before, after  int      // kernels
-	added, removed int
-	storage        string
+	signature, go_ specdiff.Severity
+	before, after  int // kernels
+	types          []string
 }{
 	{"Pad-1", "Pad-2", []string{
 		"PAD_ATTRIBUTE_RENAMED attribute pads: paddings -> pads",
-		"PAD_SHAPE_INFERENCE_CHANGED shape inference: false -> true",
-	}, 72, 72, 0, 0, ""},
+	}, specdiff.Changed, specdiff.None, 72, 72, []string{}},
 	{"Pad-2", "Pad-11", append(typesAdded("int16", "int32", "int64", "int8", "uint16", "uint32", "uint64", "uint8"),
 		"PAD_ATTRIBUTE_TO_INPUT attribute pads: pads: ints, required -> input pads: tensor(int64)",
 		"PAD_ATTRIBUTE_TO_INPUT attribute value: value: float = 0.0 -> input constant_value: T, optional",
 		"PAD_ARITY_NARROWED number of inputs: 1 -> 2 to 3",
-	), 72, 264, 192, 0, ""},
-	{"Pad-11", "Pad-13", typesAdded("bfloat16", "bool", "complex128", "complex64", "string"), 264, 384, 120, 0, "dtype.BFloat16"},
+	), specdiff.Changed, specdiff.Additive, 72, 264, []string{"uint8 (uint8)", "int8 (int8)", "uint16 (uint16)", "int16 (int16)",
+		"int32 (int32)", "int64 (int64)", "uint32 (uint32)", "uint64 (uint64)"}},
+	{"Pad-11", "Pad-13", typesAdded("bfloat16", "bool", "complex128", "complex64", "string"), specdiff.Widened, specdiff.Additive, 264, 384,
+		[]string{"string (string)", "bool (bool)", "complex64 (complex64)", "complex128 (complex128)", "bfloat16 (dtype.BFloat16)"}},
 	{"Pad-13", "Pad-18", []string{
 		"PAD_INPUT_ADDED input axes:  -> axes: Tind, optional",
 		"PAD_ARITY_CHANGED number of inputs: 2 to 3 -> 2 to 4",
 		"PAD_CONSTRAINT_ADDED constraint Tind:  -> int32, int64",
-	}, 384, 384, 0, 0, ""},
-	{"Pad-18", "Pad-19", []string{"PAD_MODE_ADDED mode wrap:  -> wrap"}, 384, 512, 128, 0, ""},
-	{"Pad-19", "Pad-21", typesAdded("float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "int4", "uint4"), 512, 704, 192, 0,
-		"dtype.Float8E4M3FN dtype.Float8E4M3FNUZ dtype.Float8E5M2 dtype.Float8E5M2FNUZ dtype.Int4x2 dtype.Uint4x2"},
-	{"Pad-21", "Pad-23", typesAdded("float4e2m1"), 704, 736, 32, 0, "dtype.Float4E2M1x2"},
-	{"Pad-23", "Pad-24", typesAdded("float8e8m0"), 736, 768, 32, 0, "dtype.Float8E8M0"},
-	{"Pad-24", "Pad-25", typesAdded("int2", "uint2"), 768, 832, 64, 0, "dtype.Int2x4 dtype.Uint2x4"},
+	}, specdiff.Widened, specdiff.Additive, 384, 384, []string{}},
+	{"Pad-18", "Pad-19", []string{"PAD_MODE_ADDED mode wrap:  -> wrap"}, specdiff.Widened, specdiff.Additive, 384, 512, []string{}},
+	{"Pad-19", "Pad-21", typesAdded("float8e4m3fn", "float8e4m3fnuz", "float8e5m2", "float8e5m2fnuz", "int4", "uint4"),
+		specdiff.Widened, specdiff.Additive, 512, 704, []string{"float8e4m3fn (dtype.Float8E4M3FN)", "float8e4m3fnuz (dtype.Float8E4M3FNUZ)",
+			"float8e5m2 (dtype.Float8E5M2)", "float8e5m2fnuz (dtype.Float8E5M2FNUZ)", "uint4 (dtype.Uint4x2)", "int4 (dtype.Int4x2)"}},
+	{"Pad-21", "Pad-23", typesAdded("float4e2m1"), specdiff.Widened, specdiff.Additive, 704, 736, []string{"float4e2m1 (dtype.Float4E2M1x2)"}},
+	{"Pad-23", "Pad-24", typesAdded("float8e8m0"), specdiff.Widened, specdiff.Additive, 736, 768, []string{"float8e8m0 (dtype.Float8E8M0)"}},
+	{"Pad-24", "Pad-25", typesAdded("int2", "uint2"), specdiff.Widened, specdiff.Additive, 768, 832,
+		[]string{"uint2 (dtype.Uint2x4)", "int2 (dtype.Int2x4)"}},
 }
 
 func typesAdded(names ...string) []string {
@@ -66,16 +68,15 @@ func TestEveryTransition(t *testing.T) {
 			if d := cmp.Diff(tr.changes, summary(r)); d != "" {
 				t.Errorf("changes, -want +got:\n%s", d)
 			}
-			e := r.Effect
-			got := []int{e.Before, e.After, len(e.Added), len(e.Removed), e.Waiting, len(e.Todo)}
-			if want := []int{tr.before, tr.after, tr.added, tr.removed, 0, 0}; !slices.Equal(got, want) {
-				t.Errorf("kernels before, after, added, removed, waiting, todo: %v, want %v", got, want)
+			if signature, golang := r.Counts.Signature[0].Severity, r.Counts.Go[0].Severity; signature != tr.signature || golang != tr.go_ {
+				t.Errorf("%s and %s, expected %s and %s", signature, golang, tr.signature, tr.go_)
 			}
-			if got := strings.Join(e.StorageAdded, " "); got != tr.storage {
-				t.Errorf("storage added: %q, want %q", got, tr.storage)
+			k := r.Impact.Kernels
+			if got, want := []int{k.Before, k.After, len(k.Added), len(k.Removed)}, []int{tr.before, tr.after, tr.after - tr.before, 0}; !slices.Equal(got, want) {
+				t.Errorf("kernels before, after, added, removed: %v, expected %v", got, want)
 			}
-			if len(e.Cases) == 0 {
-				t.Error("no conformance case is needed")
+			if d := cmp.Diff(tr.types, r.Impact.Types.Added); d != "" {
+				t.Errorf("element types added, -want +got:\n%s", d)
 			}
 			for i, c := range r.Changes {
 				if c.Version != "ai.onnx/"+tr.new {
@@ -86,8 +87,8 @@ func TestEveryTransition(t *testing.T) {
 				}
 			}
 			back := compare(t, tr.new, tr.old)
-			if len(back.Effect.Added) != tr.removed || len(back.Effect.Removed) != tr.added {
-				t.Errorf("the way back adds %d kernels and removes %d", len(back.Effect.Added), len(back.Effect.Removed))
+			if b := back.Impact.Kernels; len(b.Added) != 0 || len(b.Removed) != tr.after-tr.before {
+				t.Errorf("the way back adds %d kernels and removes %d", len(b.Added), len(b.Removed))
 			}
 			for _, f := range specdiff.Formats() {
 				if a, b := write(t, r, f), write(t, compare(t, tr.old, tr.new), f); a == "" || a != b {
@@ -102,10 +103,7 @@ func TestMicrosoft(t *testing.T) {
 	tab := table(t)
 	microsoft := tab.Schema("com.microsoft/Pad-1")
 	microsoft.TypeConstraints[0].Types = []string{"tensor(double)", "tensor(float)", "tensor(float16)"} // ONNX Runtime may add some
-	r, err := specdiff.Compare(&specdiff.Side{Label: "11", Table: tab, Version: tab.Schema("ai.onnx/Pad-11")}, &specdiff.Side{Label: "microsoft", Table: tab, Version: microsoft})
-	if err != nil {
-		t.Fatal(err)
-	}
+	r := compareRevisions(t, &specdiff.Revision{Label: "11", Table: tab, Version: tab.Schema("ai.onnx/Pad-11")}, &specdiff.Revision{Label: "microsoft", Table: tab, Version: microsoft})
 	want := append(removed("int16", "int32", "int64", "int8", "uint16", "uint32", "uint64", "uint8"),
 		`PAD_DEFAULT_CHANGED attribute mode: "constant" -> nothing`, "PAD_INPUT_RENAMED input value: constant_value -> value")
 	if d := cmp.Diff(want, summary(r)); d != "" {

@@ -48,13 +48,13 @@ func TestCheckRecordedFlags(t *testing.T) {
 	}
 	newest, _ := table.NewestOpset("")
 	for flags, want := range map[string]string{
-		"-newflag x":          "flag provided but not defined: -newflag",
+		"-newflag x":          "unknown flag -newflag, expected one of -modes, -o, -opset, -package, -ranks, -types, -v",
 		"-h":                  "flag: help requested",
 		"-- k":                `generate takes no argument, got ["k"]`,
 		"-types= -modes edge": "-types is empty, leave it out for the default",
-		"-opset 1000":         fmt.Sprintf("gen: wrong configuration: spec: ai.onnx opset 1000: opset is above the newest checked, %d", newest),
-		"-modes fold -ranks 9": `gen: wrong configuration: rank "9", expected a number or a range within 1-8; ` +
-			`gen: wrong configuration: unknown mode "fold", expected constant, reflect, edge, wrap`,
+		"-opset 1000":         fmt.Sprintf("ai.onnx opset 1000: opset is above the newest checked, %d", newest),
+		"-modes fold -ranks 9": `rank "9", expected a number or a range within 1-8; ` +
+			`unknown mode "fold", expected one of constant, reflect, edge, wrap`,
 	} {
 		t.Run(flags, func(t *testing.T) {
 			generateOne(t)
@@ -136,7 +136,7 @@ func TestCheckFolders(t *testing.T) {
 	expect("k/... k", findings, missing+missing)
 
 	write("k/float32.go", "package k // by hand\n")
-	foreign := "padgen: gen: not a file of padgen: k/float32.go, move it or set another -o\n"
+	foreign := "padgen: not a file of padgen: k/float32.go, move it or set another -o\n"
 	expect("k sub/k2", failure, missing2+foreign)
 	either := `padgen: check takes either folders, here ["sub/k2"], or -o and flags that select kernels` + "\n"
 	expect("-o k sub/k2", failure, either)

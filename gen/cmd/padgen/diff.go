@@ -3,41 +3,44 @@ package main
 import (
 	"bytes"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
 // diffOptions are the flags and arguments of padgen diff.
 type diffOptions struct {
 	format                 specdiff.Format
-	level                  specdiff.Level
+	threshold              specdiff.Threshold
 	out                    string
-	rules, schema, measure bool
-	sides                  []string
+	rules, schema, verbose bool
+	revisions              []string
 }
 
-const diffUsage = `usage: padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
+var diffUsage = `Examples:
+  padgen diff 24 25                                       what opset 25 brings
+  padgen diff git:HEAD spec                               what import wrote
+  padgen diff git:main spec -format markdown -o diff.md   for a pull request
+
+usage: padgen diff OLD NEW [flags]
        padgen diff -rules | -schema
 
 ` + specdiff.Arguments + `
 
-A level is ` + specdiff.Levels + `. Without "onnx:" it is the class for
-users of the Go packages; "any" is any change, also one of documents alone;
-"todo" is what a person must add, and nothing else.
-
-The exit code is 1 if there is a change at or above the level, 0 if there is none, and 2 for wrong use and unreadable
-input. Where nothing changed, only what could not be compared is printed; JSON is always a whole object, HTML a
-whole page.
-
+Each change has two severities:
+` + specdiff.SeverityHelp() + `
+The exit code is 1 if a change counts, 2 for wrong use or failure, otherwise 0. -fail-on says what counts:
+` + specdiff.Thresholds + `
 `
 
 // diff runs padgen diff.
-func diff(args []string, stdout, stderr io.Writer) error {
-	o, err := parseDiff(args, stdout, stderr)
+func diff(args []string, stdout io.Writer) error {
+	o, err := parseDiff(args, stdout)
 	if err != nil {
 		return err
 	}
@@ -45,109 +48,106 @@ func diff(args []string, stdout, stderr io.Writer) error {
 	reached := false
 	switch {
 	case o.rules:
-		printRules(&out)
+		fmt.Fprintf(&out, "%-32s %-9s %-11s %s\n", "rule", "signature", "Go", "meaning")
+		for _, r := range specdiff.Rules() {
+			fmt.Fprintf(&out, "%-32s %-9s %-11s %s\n", r.ID, r.Signature, r.Go, r.Doc)
+		}
 	case o.schema:
 		out.Write(specdiff.Schema())
 	default:
-		report, err := compare(o)
+		report, err := compare(o.revisions)
 		if err != nil {
 			return err
 		}
-		if err := report.Write(&out, o.format, o.out == "" && isTerminal(stdout)); err != nil {
+		terminal := o.out == "" && isTerminal(stdout)
+		style := specdiff.Style{Terminal: terminal, Color: terminal && wantsColor(), Details: o.verbose}
+		if err := report.Write(&out, o.format, style); err != nil {
 			return err
 		}
-		reached = report.Reached(o.level)
+		reached = report.Reached(o.threshold)
 	}
 	if o.out != "" {
 		err = os.WriteFile(o.out, out.Bytes(), 0o666)
 	} else {
 		_, err = stdout.Write(out.Bytes())
 	}
-	if err != nil {
-		return fmt.Errorf("diff: %w", err)
-	}
-	if reached {
+	if err == nil && reached {
 		return errFindings
 	}
-	return nil
+	return err
 }
 
 // parseDiff parses the flags and arguments of padgen diff, in any order.
-func parseDiff(args []string, stdout, stderr io.Writer) (*diffOptions, error) {
+func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	o := new(diffOptions)
-	format, level := string(specdiff.Text), "any"
-	if len(args) == 0 {
-		fmt.Fprint(stderr, diffUsage)
-		return nil, errUsage
-	}
-	fs := flag.NewFlagSet("padgen diff", flag.ContinueOnError)
-	fs.Usage = func() {
-		fmt.Fprint(fs.Output(), diffUsage)
-		fs.PrintDefaults()
-	}
-	fs.Func("format", "`FORMAT`: text, markdown, json, html or github (text)", func(s string) error {
-		format = s // read below: package flag would print its usage with what is wrong
-		return nil
-	})
-	fs.Func("fail-on", "exit with 1 for changes at or above a `LEVEL` (any)", func(s string) error {
-		level = s
-		return nil
-	})
+	fs := newFlags("diff", diffUsage)
+	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
+	threshold := fs.String("fail-on", string(specdiff.FailReview), "which changes make the exit code 1")
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of the terminal")
-	fs.BoolVar(&o.measure, "measure", false, "build both generated packages and measure compile time and linked size")
-	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, class for ONNX, class for Go, meaning")
+	fs.BoolVar(&o.verbose, "v", false, "name everything that a document leaves out, and that is not compared")
+	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, severities, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
-	if o.sides, err = parseMixed(fs, args, stdout, stderr); err != nil {
+	if o.revisions, err = fs.parse(args, stdout); err != nil {
 		return nil, err
 	}
-	var errFormat, errLevel error
-	o.format, errFormat = specdiff.ParseFormat(format)
-	o.level, errLevel = specdiff.ParseLevel(level)
-	if err := errors.Join(errFormat, errLevel); err != nil {
+	var errFormat, errThreshold error
+	o.format, errFormat = specdiff.ParseFormat(*format)
+	o.threshold, errThreshold = specdiff.ParseThreshold(*threshold)
+	if err := errors.Join(errFormat, errThreshold); err != nil {
 		return nil, err
 	}
 	want := 2
 	if o.rules || o.schema {
 		want = 0
 	}
-	if o.rules && o.schema || len(o.sides) != want {
-		return nil, fmt.Errorf("diff: %d arguments %q, expected OLD and NEW, or -rules, or -schema; padgen diff -h says more", len(o.sides), o.sides)
+	if o.rules && o.schema || len(o.revisions) != want {
+		return nil, fmt.Errorf("diff takes OLD and NEW, or -rules, or -schema, not %q: see padgen diff -h", o.revisions)
 	}
 	return o, nil
 }
 
-// compare resolves both sides and compares them.
-func compare(o *diffOptions) (*specdiff.Report, error) {
-	resolver := &specdiff.Resolver{ReadDocument: readDocument}
-	from, errOld := resolver.Resolve(o.sides[0])
-	to, errNew := resolver.Resolve(o.sides[1])
+// compare compares what two arguments name.
+func compare(revisions []string) (*specdiff.Report, error) {
+	resolver := &specdiff.Resolver{ReadDocument: readRevision}
+	old, errOld := resolver.Resolve(revisions[0])
+	new, errNew := resolver.Resolve(revisions[1])
 	if err := errors.Join(errOld, errNew); err != nil {
 		return nil, err
 	}
-	report, err := specdiff.Compare(from, to)
+	return specdiff.Compare(old, new, generated)
+}
+
+// generated says what is generated from a table.
+func generated(t *spec.Table) (specdiff.Package, error) {
+	var p specdiff.Package
+	plan, err := gen.NewPlan(t, gen.Config{})
+	if errors.Is(err, gen.ErrNoKernel) {
+		return p, nil
+	}
 	if err != nil {
-		return nil, err
+		return p, err
 	}
-	if !report.Empty() {
-		report.Effect.Growth, err = growth(report, o.measure)
+	for _, k := range plan.Kernels {
+		p.Kernels = append(p.Kernels, k.Name())
+		if !slices.Contains(p.Exports, k.Elem.GoName) {
+			p.Exports = append(p.Exports, k.Elem.GoName)
+			p.Types = append(p.Types, fmt.Sprintf("%s (%s)", k.Elem.Name, k.Elem.Storage))
+		}
 	}
-	return report, err
+	slices.Sort(p.Kernels)
+	return p, nil
 }
 
-func printRules(w io.Writer) {
-	fmt.Fprintf(w, "%-32s %-9s %-9s %s\n", "rule", "ONNX", "Go", "meaning")
-	for _, r := range specdiff.Rules() {
-		fmt.Fprintf(w, "%-32s %-9s %-9s %s\n", r.ID, r.ONNX, r.Go, r.Doc)
-	}
-}
-
-// isTerminal reports whether colors make sense: see https://no-color.org.
+// isTerminal reports whether a person reads along.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
-	if !ok || os.Getenv("NO_COLOR") != "" || os.Getenv("TERM") == "dumb" {
+	if !ok {
 		return false
 	}
 	info, err := f.Stat()
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
+
+// wantsColor reports whether colors make sense: see https://no-color.org.
+func wantsColor() bool { return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" }

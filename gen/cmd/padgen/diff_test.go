@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -12,7 +11,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 )
@@ -33,49 +31,54 @@ func TestDiffExitCodes(t *testing.T) {
 	if err := os.WriteFile(noise, []byte(strings.Repeat("noise ", 1000)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	const opset99 = "../../../spec/onnxdoc/testdata/opset99.md"
+	const opset99 = "../../../spec/changelog/testdata/opset99.md"
 	for _, tt := range []struct {
 		args string
 		code int
 		want string // in the output, or in the error of code 2
 	}{
-		{"Pad-2 Pad-1", 1, "PAD_ATTRIBUTE_RENAMED"},
-		{"-format json Pad-1 Pad-2", 1, `"format": "padgen-diff/1"`},
-		{"Pad-1 -format markdown Pad-2", 1, "### Pad: `Pad-1` to `Pad-2`"},
-		{"Pad-1 Pad-2 -format=html", 1, "<!DOCTYPE html>"},
-		{"Pad-1 Pad-2 -format github", 1, "::error title=PAD_ATTRIBUTE_RENAMED::"},
-		{"Pad-1 com.microsoft/Pad-1 -fail-on blocked", 1, "PAD_ATTRIBUTE_TO_INPUT"},
-		{"Pad-23 Pad-24 -fail-on breaking", 0, "PAD_TYPE_ADDED"},
-		{"Pad-1 Pad-2 -fail-on onnx:breaking", 1, "PAD_ATTRIBUTE_RENAMED"},
+		{"Pad-2 Pad-1", 0, "PAD_ATTRIBUTE_RENAMED"},
+		{"-format json Pad-1 Pad-2", 0, `"format": "padgen-diff/2"`},
+		{"Pad-1 -format markdown Pad-2", 0, "### Pad: `Pad-1` to `Pad-2`"},
+		{"Pad-1 Pad-2 -format=html", 0, "<!DOCTYPE html>"},
+		{"Pad-1 Pad-2 -format github", 0, "::notice title=PAD_ATTRIBUTE_RENAMED::"},
+		{"Pad-24 Pad-25 -fail-on any", 1, "PAD_TYPE_ADDED"},
+		{"Pad-24 Pad-25 -fail-on changed", 0, "PAD_TYPE_ADDED"},
+		{"Pad-1 Pad-2 -fail-on changed", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"Pad-1 Pad-2 -fail-on never", 0, "PAD_ATTRIBUTE_RENAMED"},
-		{"Pad-1 Pad-2 -fail-on breaking", 1, "PAD_ATTRIBUTE_RENAMED"},
 		{"22 opset:21", 0, ""},
+		{"25 26", 0, ""},
 		{"22 opset:21 -format json", 0, `"changes": [],`},
-		{"embedded ../../../spec/onnxdoc/testdata/changelog.md", 0, "changelog.md does not describe ai.onnx/Pad-1, "},
+		{"embedded ../../../spec/changelog/testdata/changelog.md", 0, "no change; left out: versions 9, facts 0\n"},
+		{"-v embedded ../../../spec/changelog/testdata/changelog.md", 0, "left out: com.microsoft/Pad-1\n"},
 		{"-fail-on any embedded ../../../spec", 0, ""},
-		{"embedded " + opset99, 1, "PAD_TYPE_NO_STORAGE"},
-		{"Pad-25 " + opset99, 1, "PAD_MODE_UNKNOWN"},
-		{"Pad-25 " + opset99 + "@Pad-99 -fail-on blocked", 1, "PAD_INPUT_UNKNOWN"},
-		{"Pad-25 " + opset99 + "@Pad-99 -fail-on todo", 1, "PAD_INPUT_UNKNOWN"},
-		{"embedded ../../../spec/onnxdoc/testdata/summary.md -fail-on todo", 0, "no change\n\nnot compared"}, // states no inputs
-		{"Pad-1 com.microsoft/Pad-1 -fail-on todo", 0, "PAD_ATTRIBUTE_TO_INPUT"},                             // breaking, but nothing to do
-		{"-- Pad-1 Pad-2", 1, "PAD_ATTRIBUTE_RENAMED"},
+		{"embedded " + opset99, 1, "tensor(posit8): it has no storage"},
+		{"Pad-25 " + opset99, 1, "mode mirror: there are no kernels"},
+		{"Pad-25 " + opset99 + "@Pad-99 -fail-on unsupported", 1, "input mask: "},
+		{"Pad-25 " + opset99 + "@Pad-99 -fail-on breaking", 0, "input mask: "},
+		{"embedded ../../../spec/changelog/testdata/summary.md", 0, "no change; left out: "}, // states no inputs
+		{opset99 + " " + opset99 + " -fail-on any", 0, ""},
+		{"../../../spec/changelog/testdata/changelog.md " + opset99 + " -fail-on unsupported", 1, "ai.onnx/Pad-99 is new"},
+		{"-- Pad-1 Pad-2", 0, "PAD_ATTRIBUTE_RENAMED"},
+		{"Pad-1 -- -rules", 2, `"-rules" is no version`},
 		{"-rules", 0, "PAD_DOC_ONLY                     none      none"},
 		{"-schema", 0, "https://json-schema.org/draft/2020-12/schema"},
 
-		{"", 2, "usage: padgen diff"},
-		{"Pad-24", 2, "expected OLD and NEW"},
-		{"Pad-24 Pad-25 Pad-23", 2, "expected OLD and NEW"},
-		{"-rules Pad-24 Pad-25", 2, "expected OLD and NEW"},
-		{"Pad-24 Pad-25 -format xml", 2, "xml"},
-		{"Pad-24 Pad-25 -fail-on high", 2, "high"},
-		{"Pad-24 Pad-25 -nonsense", 2, "nonsense"},
+		{"", 2, "padgen: diff takes OLD and NEW, or -rules, or -schema, not []"},
+		{"Pad-24", 2, "diff takes OLD and NEW"},
+		{"Pad-24 Pad-25 Pad-23", 2, "diff takes OLD and NEW"},
+		{"-rules Pad-24 Pad-25", 2, "diff takes OLD and NEW"},
+		{"Pad-24 Pad-25 -format xml", 2, `padgen: unknown format "xml", expected one of [text `},
+		{"Pad-24 Pad-25 -fail-on high", 2, `padgen: unknown threshold "high", expected one of [never `},
+		{"Pad-24 Pad-25 -nonsense", 2, "padgen: unknown flag -nonsense, expected one of -fail-on, "},
+		{"Pad-24 Pad-25 -fail_on any", 2, `padgen: unknown flag "-fail_on": did you mean "-fail-on"?` + "\n"},
+		{"Pad-24 Pad-26", 2, `padgen: unknown version "ai.onnx/Pad-26": did you mean "ai.onnx/Pad-25"?` + "\n"},
 		{"Pad-24 embedded", 2, "add @VERSION"},
 		{"Pad-24 nowhere.md", 2, "no version, opset"},
 		{"Pad-24 " + noise, 2, "noise.md"},
 		{"Pad-24 " + dir, 2, "table.json"},
 		{opset99 + "@99 Pad-25", 2, "name one of ai.onnx/Pad-99"},
-		{"git:nosuchbranch embedded", 2, "no such commit"},
+		{"git:nosuchbranch embedded", 2, "no folder git:nosuchbranch:spec"},
 		{"Pad-1 Pad-2 -o " + dir, 2, "is a directory"},
 	} {
 		code, stdout, stderr := padgen(append([]string{"diff"}, strings.Fields(tt.args)...)...)
@@ -95,16 +98,16 @@ func TestDiffExitCodes(t *testing.T) {
 // TestDiffOfNewTable imports into a folder without a table, which then is one for every command.
 func TestDiffOfNewTable(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "newspec")
-	const document = "../../../spec/onnxdoc/testdata/changelog.md"
+	const document = "../../../spec/changelog/testdata/changelog.md"
 	for _, c := range []struct {
 		args []string
 		code int
 		want string
 	}{
 		{[]string{"import", document, "-o", dir}, 0, "wrote " + filepath.Join(dir, "elemtypes.json")},
-		{[]string{"import", "-check", document, "-o", dir}, 0, "no disagreement"},
+		{[]string{"import", "-check", document, "-o", dir}, 0, "versions of Pad: 2; changes: 0; "},
 		{[]string{"diff", dir, "embedded", "-format", "github"}, 1, "PAD_VERSION_ADDED"},
-		{[]string{"diff", dir + "@18", "Pad-18"}, 1, "PAD_SHAPE_INFERENCE_STATED"},
+		{[]string{"diff", dir + "@18", "Pad-18", "-fail-on", "any"}, 1, "PAD_DOC_ONLY"},
 	} {
 		if code, stdout, stderr := padgen(c.args...); code != c.code || !strings.Contains(stdout, c.want) || stderr != "" {
 			t.Errorf("padgen %q: exit %d, want %d and %q\n%.300s\n%.300s", c.args, code, c.code, c.want, stdout, stderr)
@@ -123,13 +126,13 @@ func TestDiffDeprecated(t *testing.T) {
 
 This version of the operator has been deprecated since version 29 of the default ONNX operator set.
 `))
-	code, stdout, stderr := padgen("diff", "embedded", document, "-fail-on", "breaking")
-	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  breaking  breaking  Pad is deprecated since opset 29 of ai.onnx") {
+	code, stdout, stderr := padgen("diff", "embedded", document, "-fail-on", "review")
+	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  changed    unsupported  Pad is deprecated since opset 29 of ai.onnx") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
 	}
 	code, stdout, stderr = padgen("diff", "embedded", document, "-format", "github")
 	const want = "Changelog.md,line=3,title=PAD_VERSION_DEPRECATED::ai.onnx/Pad-29: Pad is deprecated since opset 29 of ai.onnx"
-	if code != 1 || !strings.HasPrefix(stdout, "::error file=") || !strings.Contains(stdout, want) {
+	if code != 1 || !strings.HasPrefix(stdout, "::warning file=") || !strings.Contains(stdout, want) {
 		t.Errorf("exit %d, does not say %q\n%s\n%s", code, want, stdout, stderr)
 	}
 
@@ -166,34 +169,9 @@ This version of the operator has been available since version 30 of the default 
 <dd>Floats.</dd>
 </dl>
 `...))
-	code, stdout, stderr = padgen("diff", "embedded", document)
+	code, stdout, stderr = padgen("diff", "embedded", document, "-fail-on", "any")
 	if code != 1 || !strings.Contains(stdout, "ai.onnx/Pad-30 is new") || strings.Contains(stdout, "PAD_VERSION_DEPRECATED") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
-	}
-}
-
-// TestDiffInvalid: what import refuses a document for, diff notes, also where nothing else changed.
-func TestDiffInvalid(t *testing.T) {
-	dir := t.TempDir()
-	document := filepath.Join(dir, "opset99.md")
-	data, err := os.ReadFile("../../../spec/onnxdoc/testdata/opset99.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	writeIn(t, document, bytes.Replace(data, []byte("Inputs (2 - 5)"), []byte("Inputs (2 - 4)"), 1))
-	note := document + ":23: PAD_INVALID: ai.onnx/Pad-99: max_inputs: is 4, expected 5"
-	if code, stdout, _ := padgen("import", document, "-o", filepath.Join(dir, "spec")); code != 1 || !strings.Contains(stdout, note) {
-		t.Errorf("import: exit %d\n%s", code, stdout)
-	}
-	for _, sides := range [][]string{{"embedded", document}, {"Pad-25", document + "@Pad-99"}, {document, document}} {
-		if _, stdout, stderr := padgen("diff", sides[0], sides[1]); strings.Count(stdout, note) != 1 || stderr != "" {
-			t.Errorf("diff %q does not say %q once\n%s\n%s", sides, note, stdout, stderr)
-		}
-	}
-	for _, side := range []string{"../../../spec/onnxdoc/testdata/opset99.md", "../../../spec/onnxdoc/testdata/summary.md", "../../../spec/onnxdoc/testdata/page-damaged.txt"} {
-		if _, stdout, _ := padgen("diff", "embedded", side); strings.Contains(stdout, "PAD_INVALID") {
-			t.Errorf("%s\n%s", side, stdout)
-		}
 	}
 }
 
@@ -206,74 +184,64 @@ func TestDiffWritesFile(t *testing.T) {
 	}
 }
 
-// TestDiffNamesKernels holds what specdiff says of the generated package against the generator's own plan.
-func TestDiffNamesKernels(t *testing.T) {
+// TestDiffTerminal: a person who reads along is told that nothing changed, a pipe is not.
+func TestDiffTerminal(t *testing.T) {
+	report, err := compare([]string{"25", "26"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for terminal, want := range map[bool]string{true: "25 -> 26: no change\n", false: ""} {
+		var b bytes.Buffer
+		if err := report.Write(&b, specdiff.Text, specdiff.Style{Terminal: terminal}); err != nil || b.String() != want {
+			t.Errorf("terminal %v: %v, %q, expected %q", terminal, err, b.String(), want)
+		}
+	}
+}
+
+// TestDiffImpact: the kernels, types and exported names of a report are those of the emitted packages.
+func TestDiffImpact(t *testing.T) {
 	table, err := spec.Default()
 	if err != nil {
 		t.Fatal(err)
 	}
-	names := func(opset int) map[string]bool {
-		plan, err := gen.NewPlan(table, gen.Config{Opset: opset})
-		if err != nil {
-			t.Fatal(err)
-		}
-		set := map[string]bool{}
-		for _, k := range plan.Kernels {
-			set[k.Name()] = true
-		}
-		return set
-	}
-	var versions []int
-	for _, s := range table.Schemas {
-		if s.Domain == spec.DefaultDomain {
-			versions = append(versions, s.SinceVersion)
-		}
-	}
-	for i := 1; i < len(versions); i++ {
-		old, new := names(versions[i-1]), names(versions[i])
-		from, to := table.Schema(fmt.Sprintf("ai.onnx/Pad-%d", versions[i-1])), table.Schema(fmt.Sprintf("ai.onnx/Pad-%d", versions[i]))
-		r, err := specdiff.Compare(&specdiff.Side{Label: "old", Table: table, Version: from}, &specdiff.Side{Label: "new", Table: table, Version: to})
-		if err != nil {
-			t.Fatal(err)
-		}
-		var added []string
-		for n := range new {
-			if !old[n] {
-				added = append(added, n)
-			}
-		}
-		slices.Sort(added)
-		e := r.Effect
-		if e.Before != len(old) || e.After != len(new) || !slices.Equal(e.Added, added) || len(e.Removed) != 0 {
-			t.Errorf("%d to %d: specdiff counts %d and %d kernels, %d added; the plans have %d and %d, %d added",
-				versions[i-1], versions[i], e.Before, e.After, len(e.Added), len(old), len(new), len(added))
-		}
-	}
-}
-
-func TestDiffGrowth(t *testing.T) {
-	r, err := compare(&diffOptions{sides: []string{"Pad-2", "Pad-11"}})
+	p, err := generated(table)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := r.Effect.Growth
-	if g.Files.After-g.Files.Before != 9 || 2*g.Source.After < 3*g.Source.Before || 2*g.Lines.After < 3*g.Lines.Before {
-		t.Errorf("three types to eleven: %+v", *g)
+	if len(p.Kernels) != 832 || len(p.Types) != 26 || len(p.Exports) != 26 {
+		t.Errorf("%d kernels, %d types, %d other names, expected 832, 26, 26", len(p.Kernels), len(p.Types), len(p.Exports))
 	}
-	if g.Compile != nil || g.Linked != nil || !strings.HasPrefix(g.Note, "not measured") {
-		t.Errorf("nothing was measured: %+v", *g)
+	declared := map[string]bool{}
+	files, err := filepath.Glob("../../../generated/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("the generated package: %v", err)
+	}
+	for _, name := range files {
+		f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, d := range f.Decls {
+			for _, id := range declares(d) {
+				declared[id] = true
+			}
+		}
+	}
+	for _, name := range slices.Concat(p.Kernels, p.Exports) {
+		if !declared[name] {
+			t.Errorf("%s is not declared by the generated package", name)
+		}
+	}
+	if p, err := generated(&spec.Table{}); err != nil || len(p.Kernels) > 0 {
+		t.Errorf("an empty table: %v, %d kernels", err, len(p.Kernels))
 	}
 }
 
-// TestDiffWithoutStorage lets an input have a type that nothing stores: what is generated stays as large as it is,
-// but for a few lines of data.
+// TestDiffWithoutStorage: an input of a type that nothing stores is no reason not to compare.
 func TestDiffWithoutStorage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("renders whole packages, none with a goroutine")
-	}
 	for _, c := range []struct {
-		input string
-		sides func(dir, file string) []string
+		input     string
+		revisions func(dir, file string) []string
 	}{
 		{"pads", func(_, file string) []string { return []string{"Pad-25", file} }},
 		{"pads", func(dir, _ string) []string { return []string{"25", dir + "@Pad-25"} }},
@@ -281,18 +249,14 @@ func TestDiffWithoutStorage(t *testing.T) {
 		{"axes", func(dir, _ string) []string { return []string{dir + "@Pad-25", "Pad-25"} }},
 	} {
 		dir, file := tableOfInt128(t, c.input)
-		sides := c.sides(dir, file)
-		r, err := compare(&diffOptions{sides: sides})
+		revisions := c.revisions(dir, file)
+		r, err := compare(revisions)
 		if err != nil {
-			t.Errorf("%s, %s: %v", c.input, sides, err)
+			t.Errorf("%s, %s: %v", c.input, revisions, err)
 			continue
 		}
-		old, new := r.Packages()
-		if old.Kernels != 832 || new.Kernels != 832 || len(old.Table.Schemas) != len(new.Table.Schemas) {
-			t.Errorf("%s, %s: %d and %d kernels, %d and %d versions", c.input, sides, old.Kernels, new.Kernels, len(old.Table.Schemas), len(new.Table.Schemas))
-		}
-		if g := r.Effect.Growth; g != nil && (g.Files.Before != g.Files.After || max(g.Lines.Before-g.Lines.After, g.Lines.After-g.Lines.Before) > 3) {
-			t.Errorf("%s, %s: growth %+v", c.input, sides, *g)
+		if k := r.Impact.Kernels; k.Before != 832 || k.After != 832 || r.Empty() {
+			t.Errorf("%s, %s: %d and %d kernels, changes %v", c.input, revisions, k.Before, k.After, r.Changes)
 		}
 	}
 }
@@ -319,46 +283,6 @@ func tableOfInt128(t *testing.T, input string) (dir, file string) {
 	return dir, filepath.Join(dir, filepath.FromSlash(s.File()))
 }
 
-// TestDiffNamesAPI looks for the declarations that specdiff names in the source of the packages.
-func TestDiffNamesAPI(t *testing.T) {
-	declared := map[string]bool{}
-	for _, dir := range []string{"../../../runtime/dtype", "../../../generated"} {
-		files, err := filepath.Glob(dir + "/*.go")
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %v", dir, err)
-		}
-		for _, name := range files {
-			f, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, d := range f.Decls {
-				for _, id := range declares(d) {
-					declared[f.Name.Name+"."+id] = true
-				}
-			}
-		}
-	}
-	table, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	empty := &spec.Table{Domains: table.Domains}
-	r, err := specdiff.Compare(&specdiff.Side{Label: "none", Table: empty}, &specdiff.Side{Label: "all", Table: table})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if n := len(r.Effect.APIAdded); n < 26*(4*8+1)+26 {
-		t.Errorf("%d declarations", n)
-	}
-	for _, line := range r.Effect.APIAdded {
-		words := strings.FieldsFunc(line, func(r rune) bool { return strings.ContainsRune(" ,(", r) })
-		if pkg, name := words[1], words[3]; !declared[pkg+"."+name] {
-			t.Errorf("%s.%s is not declared: %s", pkg, name, line)
-		}
-	}
-}
-
 func declares(d ast.Decl) (names []string) {
 	switch d := d.(type) {
 	case *ast.FuncDecl:
@@ -378,19 +302,4 @@ func declares(d ast.Decl) (names []string) {
 		}
 	}
 	return names
-}
-
-// TestDiffMeasures builds the smallest packages there are.
-func TestDiffMeasures(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it runs the compiler")
-	}
-	r, err := compare(&diffOptions{sides: []string{"Pad-1", "Pad-2"}, measure: true})
-	if err != nil {
-		t.Fatal(err)
-	}
-	g := r.Effect.Growth
-	if g.Compile == nil || g.Linked == nil || g.Compile.After <= 0 || g.Linked.After < 500_000 || !strings.Contains(g.Note, "measured once each with go1.") {
-		t.Errorf("%+v", g)
-	}
 }

@@ -29,34 +29,38 @@ type options struct {
 }
 
 const (
-	generateUsage = `usage: padgen generate [flags]
+	generateUsage = `Examples:
+  padgen generate                             all kernels, in the folder generated
+  padgen generate -types float,int8 -o kernels
+  padgen generate -opset 18 -modes constant,reflect -ranks 1-4 -o kernels
 
-Generate writes a package of kernels, one to a folder, and removes what an earlier call with other flags wrote there.
+usage: padgen generate [flags]
+
+Generate writes a package of kernels to a folder. It removes what an earlier call with other flags wrote there.
 Padgen check with the same flags says what it would change.
 `
-	listUsage = `usage: padgen list [flags]
+	listUsage = `Examples:
+  padgen list
+  padgen list -types float -modes wrap
 
-List prints one line for each kernel: its name, element type, mode, rank and the schema versions that allow it. It takes
-the flags of generate and check, and leaves folders alone.
+usage: padgen list [flags]
+
+List prints one line for each kernel: name, element type, mode, rank, and the schema versions that allow it.
 `
 )
 
-func parse(name, text string, args []string, stdout, stderr io.Writer) (*options, error) {
+func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
 	var o options
 	var types, modes string
-	fs := flag.NewFlagSet("padgen "+name, flag.ContinueOnError)
-	fs.Usage = func() {
-		fmt.Fprintln(fs.Output(), text)
-		fs.PrintDefaults()
-	}
-	fs.IntVar(&o.config.Opset, "opset", 0, "only the types and modes of the ai.onnx schema in force at opset `N` (0: of all versions)")
-	fs.StringVar(&types, "types", "", "element types, a `LIST` such as float,uint8,int64, by ONNX or Go name (all: padgen list names them)")
-	fs.StringVar(&modes, "modes", "", "modes, a `LIST` of constant,reflect,edge,wrap (all)")
-	fs.StringVar(&o.ranks, "ranks", "", "ranks, a `LIST` such as 1-4 or 2,4; others run, too, by the next higher kernel or axis by axis (1-8)")
-	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (that of the folder, for -o . that of go generate)")
+	fs := newFlags(name, text)
+	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
+	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name: float,uint8 (default: all)")
+	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
+	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, a little slower")
+	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
 	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
 	fs.BoolVar(&o.verbose, "v", false, "name every file")
-	rest, err := parseMixed(fs, args, stdout, stderr)
+	rest, err := fs.parse(args, stdout)
 	if err != nil {
 		return nil, err
 	}
@@ -117,7 +121,7 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := plan.Served(); err != nil {
+	if err := plan.Supported(); err != nil {
 		return nil, nil, err
 	}
 	files, err := plan.Files()
@@ -140,8 +144,8 @@ func packageOf(dir string) string {
 	return name
 }
 
-func generate(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("generate", generateUsage, args, stdout, stderr)
+func generate(args []string, stdout io.Writer) error {
+	o, err := parse("generate", generateUsage, args, stdout)
 	if err != nil {
 		return err
 	}
@@ -180,8 +184,8 @@ func (o *options) generate(stdout io.Writer) error {
 	return err
 }
 
-func list(args []string, stdout, stderr io.Writer) error {
-	o, err := parse("list", listUsage, args, stdout, stderr)
+func list(args []string, stdout io.Writer) error {
+	o, err := parse("list", listUsage, args, stdout)
 	if err != nil {
 		return err
 	}

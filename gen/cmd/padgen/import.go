@@ -1,76 +1,152 @@
 package main
 
 import (
-	"bytes"
+	"cmp"
 	"errors"
-	"flag"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/padgen/padgen/spec"
-	"github.com/padgen/padgen/spec/onnxdoc"
+	"github.com/padgen/padgen/spec/changelog"
+	"github.com/padgen/padgen/spec/specdiff"
 )
 
-const importUsage = `usage: padgen import [flags] FILE...
+const importUsage = `Examples:
+  padgen import -check Changelog.md    list where a document and the table disagree
+  padgen import Changelog.md -o spec   write the versions that the table lacks
 
-Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. Padgen generate
-takes the table that padgen was built with: what import writes into the folder spec of a clone of padgen is in force
-when padgen is built from there. Without -o it writes to the folder spec only if a table is there.
+usage: padgen import [flags] FILE...
+
+Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. With
+-check, it also reads Operators.md and operator pages, which leave facts out. Padgen generate takes the table that
+padgen was built with: run import in a clone of padgen, and build padgen from there. The exit code is 1 where a
+document and the table disagree, or where a person must add something before a new version can be generated.
 
 `
 
-// importDocs reads published documents into table files: `padgen import FILE… [-o DIR] [-check] [-op NAME]`.
-func importDocs(args []string, stdout, stderr io.Writer) error {
-	o := onnxdoc.Options{Stdout: stdout}
-	fs := flag.NewFlagSet("padgen import", flag.ContinueOnError)
-	fs.Usage = func() {
-		fmt.Fprint(fs.Output(), importUsage)
-		fs.PrintDefaults()
-	}
-	fs.StringVar(&o.Out, "o", "", "the table's `DIR` (spec; with -check the table that padgen was built with)")
-	fs.BoolVar(&o.Check, "check", false, "write nothing, list where a document and the table disagree")
-	fs.StringVar(&o.Op, "op", spec.Operator, "the operator's `NAME`")
-	files, err := parseMixed(fs, args, stdout, stderr)
+// importOptions are the flags of padgen import.
+type importOptions struct {
+	dir            string
+	check, verbose bool
+}
+
+// importDocs compares published documents with the table and, without -check, writes what the table lacks.
+func importDocs(args []string, stdout io.Writer) error {
+	var o importOptions
+	flags := newFlags("import", importUsage)
+	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
+	flags.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
+	flags.BoolVar(&o.verbose, "v", false, "list all changes, and what a document leaves out")
+	files, err := flags.parse(args, stdout)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
-		fs.SetOutput(stderr)
-		fs.Usage()
-		return errUsage
+		return errors.New("import takes one document or more: padgen import -h says more")
 	}
-	if o.Files = files; o.Out == "" && !o.Check {
-		o.Out = "spec"
-		if _, err := os.Stat(filepath.Join(o.Out, "table.json")); errors.Is(err, os.ErrNotExist) {
-			return errors.New("import: the folder spec has no table: run this in a clone of padgen, whose table it is, or start one elsewhere with -o DIR")
+	table, err := o.table()
+	if err != nil {
+		return err
+	}
+	docs, err := o.read(files)
+	if err != nil {
+		return err
+	}
+	found, refused := false, false
+	for _, doc := range docs {
+		old := &specdiff.Revision{Label: cmp.Or(o.dir, "embedded"), Table: table}
+		report, err := specdiff.Compare(old, revision(doc), nil)
+		if err != nil {
+			return err
+		}
+		o.print(stdout, doc, report)
+		for _, c := range report.Changes {
+			found = found || o.check || c.NeedsReview()
+			refused = refused || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
+		}
+		if !o.check {
+			table = doc.AddTo(table)
 		}
 	}
-	if err = onnxdoc.Import(o); errors.Is(err, onnxdoc.ErrFindings) {
-		fmt.Fprintln(stderr, "padgen:", err)
+	if refused && !o.check {
+		fmt.Fprintln(stdout, "nothing was written: no version of a table changes, and none is deprecated")
+	} else if !o.check {
+		err = o.write(stdout, table)
+	}
+	if err == nil && found {
 		return errFindings
 	}
 	return err
 }
 
-// parseMixed parses flags before, between and after the arguments, and returns the arguments. Help that was asked for goes to
-// stdout.
-func parseMixed(fs *flag.FlagSet, args []string, stdout, stderr io.Writer) ([]string, error) {
-	var printed bytes.Buffer
-	fs.SetOutput(&printed)
-	var rest []string
-	for {
-		if err := fs.Parse(args); errors.Is(err, flag.ErrHelp) {
-			printed.WriteTo(stdout)
-			return nil, err
-		} else if err != nil {
-			printed.WriteTo(stderr)
-			return nil, errUsage
+// read reads the documents. It joins the errors of all.
+func (o *importOptions) read(files []string) ([]*changelog.Document, error) {
+	var docs []*changelog.Document
+	var errs []error
+	for _, file := range files {
+		doc, err := readDocument(file)
+		if err == nil && !o.check && !doc.Complete {
+			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check",
+				file, doc.Source)
 		}
-		if fs.NArg() == 0 {
-			return rest, nil
-		}
-		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
+		docs, errs = append(docs, doc), append(errs, err)
 	}
+	return docs, errors.Join(errs...)
+}
+
+// table loads the table that documents are compared with.
+func (o *importOptions) table() (*spec.Table, error) {
+	if o.check && o.dir == "" {
+		return spec.Default()
+	}
+	mayBeNew := !o.check && o.dir != ""
+	o.dir = cmp.Or(o.dir, "spec")
+	if _, err := os.Stat(filepath.Join(o.dir, "table.json")); err != nil && !mayBeNew {
+		return nil, fmt.Errorf("the folder %s has no table: run this in a clone of padgen, "+
+			"whose table it is, or start one elsewhere with -o DIR", o.dir)
+	}
+	return changelog.Load(o.dir)
+}
+
+// print prints a line for a document, and one for each change. Without -check and -v these are only the
+// changes that a reviewer must decide.
+func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *specdiff.Report) {
+	skipped := report.Skipped
+	fmt.Fprintf(w, "%s: %s; versions of %s: %d; changes: %d; left out: versions %d, facts %d",
+		doc.File, doc.Source, spec.Operator, len(doc.Schemas), len(report.Changes),
+		len(skipped.Versions), len(skipped.Facts))
+	if doc.Last != "" && !o.check { // no document says that it is whole
+		fmt.Fprintf(w, "; its last section is %s", doc.Last)
+	}
+	fmt.Fprintln(w)
+	for _, note := range doc.Notes {
+		fmt.Fprintln(w, note)
+	}
+	if o.verbose {
+		for _, fact := range slices.Concat(skipped.Versions, skipped.Facts) {
+			fmt.Fprintf(w, "%s: leaves out %s\n", doc.File, fact)
+		}
+	}
+	for _, c := range report.Changes {
+		if o.check || o.verbose || c.NeedsReview() {
+			version := cmp.Or(c.Version, "the table")
+			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, version, c.Message)
+		}
+	}
+}
+
+// write writes the files that the table's folder lacks.
+func (o *importOptions) write(w io.Writer, table *spec.Table) error {
+	names, err := changelog.Write(o.dir, table)
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		fmt.Fprintf(w, "wrote %s\n", filepath.Join(o.dir, name))
+	}
+	fmt.Fprintf(w, "files written: %d\n", len(names))
+	return nil
 }

@@ -4,16 +4,14 @@
 //	padgen check [the same flags]
 //	padgen check [-v] FOLDER...
 //	padgen list [the same flags]
-//	padgen import [-o DIR] [-check] [-op NAME] FILE...
-//	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on LEVEL] [-o FILE] [-measure]
+//	padgen import [-o DIR] [-check] [-v] FILE...
+//	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
-// Generate writes a package, one to a folder, and removes files that an earlier call with other flags wrote there; the word generate
-// may be left out before a flag. Check compares the package with the folder and names every stale, missing and orphaned file; without
-// flags that select kernels it uses those that the folder was generated with. It takes several folders, and FOLDER/... for all in a
-// folder. List prints a line for each kernel. Without flags, generate and list mean all 26 element types, 4 modes and ranks 1 to 8.
-// Import reads an operator's schemas from published documents into table files or, with -check, compares the two. Diff says what
-// differs between two versions, opsets, tables, documents or git revisions, and how that affects the kernels.
+// Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
+// each kernel. Without flags, they take all 26 element types, 4 modes and ranks 1 to 8. Import compares
+// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions, opsets, tables,
+// documents or git revisions, and what the generated package gains and loses.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -24,7 +22,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
+	"strings"
 )
 
 // Exit codes.
@@ -37,12 +37,9 @@ const (
 // errFindings makes the command exit with 1; the findings are printed already.
 var errFindings = errors.New("findings")
 
-// errUsage marks wrong use that the flag package has reported already.
-var errUsage = errors.New("wrong use")
-
 type command struct {
 	name, usage string
-	run         func(args []string, stdout, stderr io.Writer) error
+	run         func(args []string, stdout io.Writer) error
 }
 
 func commands() []command {
@@ -59,46 +56,52 @@ func commands() []command {
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
 func run(args []string, stdout, stderr io.Writer) int {
-	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
-		if len(args) == 1 {
-			usage(stdout)
-			return done
-		}
-		if len(args) > 2 {
-			fmt.Fprintf(stderr, "padgen: help takes one command, got %q\n", args[1:])
-			return failure
-		}
-		args = []string{args[1], "-h"} // help COMMAND
-	}
-	if len(args) == 0 {
-		usage(stderr)
-		return failure
-	}
-	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
-		args = []string{"version"} // nobody expects these flags alone to write files
-	}
-	cmd := commands()[0]
-	if args[0] != "" && args[0][0] != '-' {
-		i := slices.IndexFunc(commands(), func(c command) bool { return c.name == args[0] })
-		if i < 0 {
-			fmt.Fprintf(stderr, "padgen: unknown command %q\n", args[0])
-			usage(stderr)
-			return failure
-		}
-		cmd, args = commands()[i], args[1:]
-	}
-	switch err := cmd.run(args, stdout, stderr); {
+	switch err := runCommand(args, stdout); {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return done
 	case errors.Is(err, errFindings):
 		return findings
-	case errors.Is(err, errUsage):
-		return failure
 	default:
 		printErrors(stderr, err)
 		return failure
 	}
 }
+
+func runCommand(args []string, stdout io.Writer) error {
+	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
+		switch len(args) {
+		case 1:
+			_, err := io.WriteString(stdout, usage())
+			return err
+		case 2:
+			args = []string{args[1], "-h"} // help COMMAND
+		default:
+			return fmt.Errorf("help takes one command, got %q", args[1:])
+		}
+	}
+	var names []string
+	for _, c := range commands() {
+		names = append(names, c.name)
+	}
+	if len(args) == 0 {
+		return fmt.Errorf("expected one of %s: padgen -h says more", strings.Join(names, ", "))
+	}
+	if len(args) == 1 && slices.Contains([]string{"-v", "-version", "--version"}, args[0]) {
+		args = []string{"version"} // nobody expects these flags alone to write files
+	}
+	if strings.HasPrefix(args[0], "-") {
+		return generate(args, stdout)
+	}
+	for _, c := range commands() {
+		if c.name == args[0] {
+			return c.run(args[1:], stdout)
+		}
+	}
+	return &unknownError{"command", args[0], names}
+}
+
+// prefixes are the names of packages and of groups of errors with which messages of libraries begin.
+var prefixes = regexp.MustCompile(`(?m)(^|[:;] )(?:(?:gen|spec|specdiff|changelog): (?:wrong (?:configuration|argument): )?)+`)
 
 // printErrors prints joined errors one by one. Only the first line of each begins with the program's name.
 func printErrors(w io.Writer, err error) {
@@ -108,13 +111,29 @@ func printErrors(w io.Writer, err error) {
 		}
 		return
 	}
-	fmt.Fprintln(w, "padgen:", err)
+	text := prefixes.ReplaceAllString(err.Error(), "$1")
+	var unknown interface {
+		Unknown() (kind, name string, known []string)
+	}
+	if errors.As(err, &unknown) {
+		kind, name, known := unknown.Unknown()
+		if meant := closest(name, known); meant != "" {
+			text = fmt.Sprintf("unknown %s %q: did you mean %q?", kind, name, meant)
+		}
+	}
+	fmt.Fprintln(w, "padgen:", text)
 }
 
-func usage(w io.Writer) {
-	fmt.Fprintln(w, "usage: padgen COMMAND [flags]")
+func usage() string {
+	text := `Examples:
+  padgen generate -types float -o kernels   write a package of kernels for float32
+  padgen check ./...                        name generated files that are not up to date
+  padgen diff 24 25                         say what opset 25 brings
+
+usage: padgen COMMAND [flags]
+`
 	for _, c := range commands() {
-		fmt.Fprintf(w, "  %-9s %s\n", c.name, c.usage)
+		text += fmt.Sprintf("  %-9s %s\n", c.name, c.usage)
 	}
-	fmt.Fprintln(w, "padgen help COMMAND lists a command's flags.")
+	return text + "padgen help COMMAND lists a command's flags.\n"
 }

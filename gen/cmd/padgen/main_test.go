@@ -22,13 +22,13 @@ func TestRun(t *testing.T) {
 		code           int
 		stdout, stderr string // parts; empty: nothing is printed there
 	}{
-		{"-h", done, "usage: padgen COMMAND", ""},
+		{"-h", done, "Examples:\n  padgen generate -types float", ""},
 		{"--help", done, "usage: padgen COMMAND", ""},
 		{"help", done, "usage: padgen COMMAND", ""},
 		{"list -h", done, "-types LIST", ""},
 		{"help list", done, "-types LIST", ""},
 		{"help diff", done, "-fail-on", ""},
-		{"help nothing", failure, "", `unknown command "nothing"`},
+		{"help nothing", failure, "", "padgen: unknown command nothing, expected one of generate, check, list, diff, import, version\n"},
 		{"list -types uint2 -modes wrap -ranks 7", done, "WrapUint2Rank7 uint2 wrap 7 ai.onnx/Pad-25\n", ""},
 		{"check -types float -modes edge -ranks 1 -o nothing", findings, "nothing/float32.go: missing\n", ""},
 		{"check -types float -modes edge -ranks 1 -o nothing", findings, "run padgen generate -types float -modes edge -ranks 1 -package nothing -o nothing\n", ""},
@@ -48,27 +48,31 @@ func TestRun(t *testing.T) {
 		{"-v", done, "ai.onnx opset ", ""},
 		{"--version", done, "padgen ", ""},
 		{"version now", failure, "", `version takes no argument, got ["now"]`},
-		{"generate --help", done, "usage: padgen generate", ""},
+		{"generate --help", done, "Examples:\n  padgen generate ", ""},
 		{"-types float -h", done, "usage: padgen generate", ""},
-		{"check -o x -h", done, "usage: padgen check", ""},
-		{"import -h", done, "usage: padgen import", ""},
-		{"diff a -h", done, "usage: padgen diff", ""},
-		{"import", failure, "", "usage: padgen import"},
+		{"list -h", done, "Examples:\n  padgen list\n", ""},
+		{"check -o x -h", done, "Examples:\n  padgen check ./...", ""},
+		{"import -h", done, "Examples:\n  padgen import ", ""},
+		{"diff a -h", done, "Examples:\n  padgen diff 24 25 ", ""},
+		{"diff -h", done, "  review       unsupported and breaking: what a reviewer must decide\n", ""},
+		{"import", failure, "", "padgen: import takes one document or more: padgen import -h says more\n"},
 		{"import Changelog.md", failure, "", "the folder spec has no table"},
 		{"list -types= -modes=", failure, "", "-modes is empty, leave it out for the default\npadgen: -types is empty"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "rank \"0\""},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "floot"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "reflekt"},
-		{"diff nowhere alsonowhere", failure, "", "padgen diff -h has examples of each\npadgen: specdiff: wrong argument: \"alsonowhere\""},
-		{"", failure, "", "usage: padgen COMMAND"},
-		{"nothing", failure, "", `unknown command "nothing"`},
-		{"-unknown", failure, "", "flag provided but not defined: -unknown"},
+		{"diff nowhere alsonowhere", failure, "", "padgen diff -h has examples\npadgen: \"alsonowhere\" is no version"},
+		{"", failure, "", "padgen: expected one of generate, check, list, diff, import, version: padgen -h says more\n"},
+		{"chekc", failure, "", "padgen: unknown command \"chekc\": did you mean \"check\"?\n"},
+		{"-unknown", failure, "", "padgen: unknown flag -unknown, expected one of -modes, -o, -opset, "},
+		{"generate k -tpyes float", failure, "", "padgen: unknown flag \"-tpyes\": did you mean \"-types\"?\n"},
 		{"help generate", done, "usage: padgen generate", ""},
 		{"help generate extra", failure, "", `padgen: help takes one command, got ["generate" "extra"]`},
-		{"diff 1 2 -format xml -fail-on high", failure, "", "padgen: specdiff: wrong argument: format \"xml\", expected one of [\"text\" \"markdown\" \"json\" \"html\" \"github\"]\n" +
-			"padgen: specdiff: wrong argument: level \"high\", expected any, additive, blocked, breaking, todo, onnx:additive, onnx:breaking or never\n"},
+		{"diff 1 2 -format xml -fail-on high", failure, "", "padgen: unknown format \"xml\", expected one of [text markdown json html github]\n" +
+			"padgen: unknown threshold \"high\", expected one of [never unsupported breaking review changed any]\n"},
 		{"list -opset x", failure, "", "invalid value"},
-		{"list -types x", failure, "", `padgen: gen: wrong configuration: unknown element type "x"`},
+		{"list -types flaot -modes reflct", failure, "", "padgen: unknown type \"flaot\": did you mean \"float\"?\npadgen: unknown mode \"reflct\": did you mean \"reflect\"?\n"},
+		{"list -types decimal", failure, "", "padgen: unknown type \"decimal\", expected one of float, uint8, "},
 	} {
 		t.Run(c.args, func(t *testing.T) {
 			var stdout, stderr bytes.Buffer
@@ -84,11 +88,11 @@ func TestRun(t *testing.T) {
 	}
 }
 
-// TestGenerateUnserved: a table with a version that package onnx would get wrong is refused before anything is written.
-func TestGenerateUnserved(t *testing.T) {
+// TestGenerateUnsupported: a table with a version that the runtime would get wrong is refused before anything is written.
+func TestGenerateUnsupported(t *testing.T) {
 	t.Chdir(t.TempDir())
-	var stdout, stderr bytes.Buffer
-	o, err := parse("generate", generateUsage, []string{"-types", "float", "-modes", "edge", "-ranks", "1", "-o", "out"}, &stdout, &stderr)
+	var stdout bytes.Buffer
+	o, err := parse("generate", generateUsage, []string{"-types", "float", "-modes", "edge", "-ranks", "1", "-o", "out"}, &stdout)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,15 +100,15 @@ func TestGenerateUnserved(t *testing.T) {
 	table.Schemas = slices.Clone(table.Schemas)
 	for i, s := range table.Schemas {
 		if s.ID() == "ai.onnx/Pad-25" {
-			unserved := *s
-			unserved.Attributes = slices.Clone(s.Attributes)
-			unserved.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
-			table.Schemas[i] = &unserved
+			unsupported := *s
+			unsupported.Attributes = slices.Clone(s.Attributes)
+			unsupported.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: spec.Edge}
+			table.Schemas[i] = &unsupported
 		}
 	}
 	o.table = &table
-	if err := o.generate(&stdout); !errors.Is(err, gen.ErrUnserved) {
-		t.Errorf("%v, expected %v", err, gen.ErrUnserved)
+	if err := o.generate(&stdout); !errors.Is(err, gen.ErrUnsupported) {
+		t.Errorf("%v, expected %v", err, gen.ErrUnsupported)
 	}
 	if _, err := os.Stat("out"); !errors.Is(err, fs.ErrNotExist) {
 		t.Errorf("out: %v", err)

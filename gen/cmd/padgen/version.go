@@ -2,7 +2,6 @@ package main
 
 import (
 	"bytes"
-	"flag"
 	"fmt"
 	"io"
 	"runtime/debug"
@@ -10,12 +9,17 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
+const versionUsage = `Examples:
+  padgen version
+  go tool padgen version   that of the module which you are in
+
+usage: padgen version
+`
+
 // version prints which padgen this is and which table it has. If both are the same, so is the
 // generated code.
-func version(args []string, stdout, stderr io.Writer) error {
-	fs := flag.NewFlagSet("padgen version", flag.ContinueOnError)
-	fs.Usage = func() { fmt.Fprintln(fs.Output(), "usage: padgen version") }
-	rest, err := parseMixed(fs, args, stdout, stderr)
+func version(args []string, stdout io.Writer) error {
+	rest, err := newFlags("version", versionUsage).parse(args, stdout)
 	if err != nil {
 		return err
 	}

@@ -1,0 +1,39 @@
+package main
+
+import (
+	"maps"
+	"os"
+	"slices"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/changelog"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+// readDocument reads what a published document says of Pad.
+func readDocument(file string) (*changelog.Document, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return changelog.ReadFrom(file, f, spec.Operator)
+}
+
+// readRevision reads a published document as a revision of the table.
+func readRevision(file string) (*specdiff.Revision, error) {
+	doc, err := readDocument(file)
+	if err != nil {
+		return nil, err
+	}
+	return revision(doc), nil
+}
+
+func revision(doc *changelog.Document) *specdiff.Revision {
+	t := &spec.Table{Schemas: doc.Schemas}
+	for _, name := range slices.Sorted(maps.Keys(doc.Newest)) {
+		t.Domains = append(t.Domains, spec.Domain{Name: name, NewestOpset: doc.Newest[name]})
+	}
+	return &specdiff.Revision{Label: doc.File, Table: t, Partial: true, Page: doc.Page,
+		Deprecated: doc.Deprecated, Place: doc.Place}
+}

@@ -1,0 +1,16 @@
+// Package changelog reads published documents of ONNX operators into schemas of the opset spec table.
+//
+// Two documents state every fact of the table:
+//
+//   - docs/Changelog.md of ONNX, every version of every operator;
+//   - docs/ContribOperators.md of ONNX Runtime.
+//
+// Three others are read to compare the table with them:
+//
+//   - docs/Operators.md of ONNX, the newest version of every operator;
+//   - the operator pages of onnx.ai, as text or as RST, also with all line breaks lost;
+//   - a summary page of an operator in Markdown.
+//
+// [Read] recognizes a document by its content. A page may leave out facts: what it does not state is empty
+// in its schemas, and nothing is guessed. What cannot be read is an error with file and line.
+package changelog

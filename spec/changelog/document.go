@@ -1,0 +1,172 @@
+package changelog
+
+import (
+	"fmt"
+	"io"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Document is what was read from one document.
+type Document struct {
+	// File is the name the document was read under.
+	File string
+	// Source identifies the document by its content, as table files name their sources.
+	Source string
+	// Page is set for a document that leaves out facts: those are empty in its schemas.
+	Page bool
+	// Complete is set for a document that states every published version up to its newest opset. Only these
+	// can be imported.
+	Complete bool
+	// Newest is the newest opset of each domain that the document covers, where it says so.
+	Newest map[string]int
+	// Last names the last section of a document with a section for each operator. No document says what its
+	// last section is, so only a person can see whether there ought to be more.
+	Last string
+	// Schemas are sorted as in a table.
+	Schemas []*spec.OpSchema
+	// Deprecated are versions with which an operator ends: the document describes no newer one. They have
+	// only domain, name and number, and no table can hold them.
+	Deprecated []*spec.OpSchema
+	// Notes say what a person should read in the document.
+	Notes []string
+
+	lines map[string]int // by the id of the version, a blank and the fact
+}
+
+// ReadFrom is [Read] for a reader. It stops at [MaxSize].
+func ReadFrom(file string, r io.Reader, op string) (*Document, error) {
+	data, err := io.ReadAll(io.LimitReader(r, MaxSize+1))
+	if err != nil {
+		return nil, fmt.Errorf("changelog: %s: %w", file, err)
+	}
+	return Read(file, data, op)
+}
+
+// Read reads an operator's versions from a document, or every operator's if op is "". It reads only the
+// sections of op in full, and checks that the others are complete. Its errors are of type [*Error] and tell
+// the file, the line and what was expected there.
+func Read(file string, data []byte, op string) (*Document, error) {
+	src, err := newSource(file, data)
+	if err != nil {
+		return nil, err
+	}
+	d := &Document{File: file, Newest: make(map[string]int), lines: make(map[string]int)}
+	sections, err := src.sections(d, op)
+	if err != nil {
+		return nil, err
+	}
+	if len(sections) == 0 {
+		return nil, src.errorf(0, "a section of the operator "+strconv.Quote(op), "none in this %s", d.Source)
+	}
+	if len(sections) > maxVersions {
+		return nil, src.errorf(0, fmt.Sprintf("at most %d versions", maxVersions), "%d", len(sections))
+	}
+	for _, sec := range sections {
+		if err := d.add(src, sec); err != nil {
+			return nil, err
+		}
+	}
+	spec.SortSchemas(d.Schemas)
+	d.Deprecated = slices.DeleteFunc(d.Deprecated, func(gone *spec.OpSchema) bool {
+		return slices.ContainsFunc(d.Schemas, func(s *spec.OpSchema) bool {
+			return s.Key() == gone.Key() && s.SinceVersion > gone.SinceVersion
+		})
+	})
+	return d, nil
+}
+
+// titles are the headings of the documents that ONNX and ONNX Runtime generate from their schemas.
+var titles = map[string]string{
+	changelogTitle:                "onnx/onnx docs/Changelog.md",
+	operatorsTitle:                "onnx/onnx docs/Operators.md",
+	"## Contrib Operator Schemas": "microsoft/onnxruntime docs/ContribOperators.md",
+}
+
+const (
+	changelogTitle = "## Operator Changelog"
+	operatorsTitle = "## Operator Schemas"
+)
+
+var webPage = regexp.MustCompile(`(?i)^\s*<(?:!doctype )?html`)
+
+// sections recognizes the document by marks near its beginning and reads the sections of op.
+func (s *source) sections(d *Document, op string) ([]*section, error) {
+	const beginning = 400
+	lines := s.lines[:min(beginning, len(s.lines))]
+	i := slices.IndexFunc(lines, func(line string) bool { return line != "" })
+	if i >= 0 && webPage.MatchString(lines[i]) { // its text may have the title
+		return nil, s.errorf(i, kinds, "%s: a web page, save the raw file that it shows", clip(lines[i]))
+	}
+	for _, line := range lines {
+		if title := strings.TrimSpace(line); titles[title] != "" {
+			return s.catalogue(d, title, op)
+		}
+	}
+	head := strings.Join(lines, "\n")
+	d.Page = true
+	switch {
+	case strings.Contains(head, "\nFirst introduced in opset ") && strings.Contains(head, "\nAll versions:"):
+		return s.summary(d, op)
+	case strings.Contains(head, ".. _l-onnx-") && strings.Contains(head, "**since_version**"):
+		return rebreak(s).pages(d, true, op)
+	case strings.Contains(head, "• since_version:"):
+		return s.pages(d, false, op)
+	}
+	return nil, s.errorf(0, kinds, "%s: a document of another kind", clip(s.lines[0]))
+}
+
+// kinds describes the documents that are recognized, for a message.
+const kinds = `a heading "Operator Changelog", "Operator Schemas" or "Contrib Operator Schemas", ` +
+	"or an operator page"
+
+// add makes a schema of a section.
+func (d *Document) add(src *source, sec *section) error {
+	id := sec.id()
+	if line, twice := d.lines[id+" "]; twice {
+		found := fmt.Sprintf("%s, which is also in line %d", id, line)
+		return src.at(sec.line, mismatch("each version once", found))
+	}
+	d.lines[id+" "] = sec.line
+	if sec.deprecated {
+		gone := &spec.OpSchema{Domain: sec.domain, Name: sec.name, SinceVersion: sec.version}
+		d.Deprecated = append(d.Deprecated, gone)
+		return nil
+	}
+	s, err := sec.schema(src, d)
+	if err != nil {
+		return err
+	}
+	s.Sources = []string{d.Source}
+	d.Schemas = append(d.Schemas, s)
+	if d.Page || s.Name != spec.Operator {
+		return nil
+	}
+	table := &spec.Table{Domains: []spec.Domain{{Name: s.Domain, NewestOpset: s.SinceVersion}}}
+	if err := table.ValidateSchema(s); err != nil {
+		message, _, _ := strings.Cut(err.Error(), "\n") // the first of all problems
+		message = strings.TrimPrefix(message, "spec: "+s.File()+": ")
+		fact := message[:strings.IndexAny(message, "[:")]
+		_, line := d.Place(s, strings.Replace(fact, "max_inputs", "inputs", 1))
+		return src.at(line, mismatch("a schema whose parts agree", message))
+	}
+	return nil
+}
+
+// Place returns the file and the line, from 1, of a fact of a version: of the section if the fact has no
+// line of its own, and "" if the document has no such version.
+func (d *Document) Place(s *spec.OpSchema, fact string) (file string, line int) {
+	for {
+		if line, ok := d.lines[s.ID()+" "+fact]; ok {
+			return d.File, line
+		}
+		if fact == "" {
+			return "", 0
+		}
+		fact = fact[:max(0, strings.LastIndexByte(fact, '.'))]
+	}
+}

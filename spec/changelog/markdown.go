@@ -1,0 +1,324 @@
+package changelog
+
+import (
+	"fmt"
+	"html"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+var (
+	opHeading  = regexp.MustCompile(`^### (?:<sub>experimental</sub> )?<a name="([^"]+)"></a>`)
+	opVersion  = regexp.MustCompile(`^(.+)-(\d+)$`)
+	setHeading = regexp.MustCompile(`^## Version (\d+) of the (?:default ONNX|'([\w.]+)') operator set$`)
+	indexEntry = regexp.MustCompile(`^(?:\||\s*\* )(?:<sub>experimental</sub> )?<a href="#([^"]+)">`)
+	linkNumber = regexp.MustCompile(`>(\d{1,9})</a>`)
+	partHead   = regexp.MustCompile(`^#### (Version|Attributes|Inputs|Outputs|Type Constraints|Examples|` +
+		`Sample Implementation|Function Body|Function)(?: \(([^)]*)\))?$`)
+	sinceLine = regexp.MustCompile(`^This version of the operator has been (available|deprecated) ` +
+		`since version (\d+) of the (?:default ONNX|'([\w.]+)') operator set\.$`)
+	termLine = regexp.MustCompile(`^<dt><tt>([^<]+)</tt>(?: \(([^)]*)\))?(?: : (.*))?</dt>$`)
+)
+
+// experimentalLine is in the part Version of an operator that has no version.
+const experimentalLine = "No versioning maintained for experimental ops."
+
+// headingForms describes the headings of a changelog that are read, for a message.
+const headingForms = `"## Version 13 of the default ONNX operator set" or "### <a name="Pad-13"></a>" ` +
+	"with other numbers and names"
+
+// factHeadings describes the parts that are read, for a message.
+const factHeadings = "one of the headings #### Version, Attributes, Inputs, Outputs, " +
+	"Type Constraints and lists after these"
+
+// span is where a section is: from its heading to the line after it.
+type span struct {
+	anchor     string
+	start, end int
+	set        int // number of the operator set above, 0 if not known
+	domain     string
+}
+
+// catalogue reads the sections of op in a document that is generated from schemas.
+func (s *source) catalogue(d *Document, title, op string) ([]*section, error) {
+	changelog := title == changelogTitle
+	d.Source, d.Complete = titles[title], title != operatorsTitle
+	spans, err := s.spans(d, changelog)
+	if err != nil {
+		return nil, err
+	}
+	if len(spans) == 0 {
+		return nil, s.errorf(len(s.lines)-1, "sections headed ### <a name=…", "none")
+	}
+	if n := d.Newest[spec.DefaultDomain]; n > 0 {
+		d.Source += fmt.Sprintf(", opset %d", n)
+	}
+	var out []*section
+	for _, sp := range spans {
+		name, version := sp.anchor, 0
+		if m := opVersion.FindStringSubmatch(sp.anchor); m != nil && changelog {
+			name = m[1]
+			version, err = strconv.Atoi(m[2])
+			if err != nil || sp.set > 0 && version != sp.set {
+				expected := fmt.Sprintf("a version since opset %d, as in the heading above", sp.set)
+				return nil, s.errorf(sp.start, expected, "%s", clip(sp.anchor))
+			}
+		} else if changelog {
+			return nil, s.errorf(sp.start, "an anchor like Pad-13", "%s", clip(sp.anchor))
+		}
+		if op != "" && name != op && !strings.HasSuffix(name, "."+op) {
+			if err := s.checkWhole(sp); err != nil {
+				return nil, err
+			}
+			continue
+		}
+		sec, err := s.section(sp, version)
+		if err != nil {
+			return nil, err
+		}
+		if sec.name = strings.TrimPrefix(name, sec.domain+"."); sec.version > 0 { // else it is experimental
+			out = append(out, sec)
+		}
+	}
+	d.Last = spans[len(spans)-1].anchor
+	return out, s.checkEnd()
+}
+
+// spans finds the sections, and checks that those of the index are there. It sets the newest opsets.
+func (s *source) spans(d *Document, changelog bool) (spans []span, err error) {
+	domain, set := "", 0
+	index := make(map[string]int) // the line of each anchor that has no section yet
+	end := func(i int) {
+		if n := len(spans); n > 0 && spans[n-1].end == 0 {
+			spans[n-1].end = i
+		}
+	}
+	for i, line := range s.lines {
+		if len(line) == 0 || !strings.ContainsRune("#|* \t", rune(line[0])) {
+			continue
+		}
+		heading := changelog && strings.HasPrefix(line, "##") && !strings.HasPrefix(line, "####")
+		if m := opHeading.FindStringSubmatch(line); m != nil {
+			end(i)
+			delete(index, m[1])
+			spans = append(spans, span{anchor: html.UnescapeString(m[1]), start: i, domain: domain, set: set})
+		} else if m := setHeading.FindStringSubmatch(line); m != nil && heading {
+			end(i)
+			domain = spec.CanonicalDomain(m[2])
+			if set, err = strconv.Atoi(m[1]); err != nil || set < 1 {
+				return nil, s.errorf(i, "the number of an operator set", "%s", clip(m[1]))
+			}
+			d.Newest[domain] = max(d.Newest[domain], set)
+		} else if heading && line != changelogTitle { // what is below it would be lost
+			return nil, s.errorf(i, headingForms, "%s", clip(line))
+		} else if m := indexEntry.FindStringSubmatch(line); m != nil && len(spans) == 0 && !changelog {
+			index[m[1]] = i
+			for _, n := range linkNumber.FindAllStringSubmatch(line, -1) {
+				v, _ := strconv.Atoi(n[1]) // at most nine digits
+				d.Newest[spec.DefaultDomain] = max(d.Newest[spec.DefaultDomain], v)
+			}
+		}
+	}
+	end(len(s.lines))
+	first := ""
+	for anchor, line := range index {
+		if first == "" || line < index[first] {
+			first = anchor
+		}
+	}
+	if first != "" {
+		return nil, s.lacks(len(s.lines), fmt.Sprintf("the section of %s, which the index lists in line %d",
+			first, s.line(index[first])))
+	}
+	return spans, nil
+}
+
+// checkWhole checks that a section that is not read is whole: it says since when its version is in force,
+// has the parts that all sections have, and closes its lists.
+func (s *source) checkWhole(sp span) error {
+	open, deprecated := -1, false
+	parts := make(map[string]bool)
+	for i := sp.start; i < sp.end; i++ {
+		line := s.lines[i]
+		switch {
+		case line == "<dl>":
+			open = i
+		case line == "</dl>":
+			open = -1
+		case line == experimentalLine:
+			parts["Version"] = true
+		}
+		if m := partHead.FindStringSubmatch(line); m != nil && m[1] != "Version" {
+			parts[m[1]] = true
+		} else if m := sinceLine.FindStringSubmatch(line); m != nil {
+			parts["Version"], deprecated = true, m[1] == "deprecated"
+		}
+	}
+	if open >= 0 {
+		return s.lacks(sp.end, fmt.Sprintf("</dl> for the list in line %d", s.line(open)))
+	}
+	return s.checkParts(sp, parts, deprecated)
+}
+
+// checkParts checks that a section has the parts that every published one has; a deprecated version has
+// only the first.
+func (s *source) checkParts(sp span, have map[string]bool, deprecated bool) error {
+	for _, part := range []string{"Version", outputs, typeConstraints} {
+		if !have[part] && (part == "Version" || !deprecated) {
+			return s.lacks(sp.end, "the part "+part+" of "+sp.anchor)
+		}
+	}
+	return nil
+}
+
+// checkEnd checks that the document ends where a section may end. A document that was cut between two
+// sections looks whole.
+func (s *source) checkEnd() error {
+	i := len(s.lines) - 1
+	for i > 0 && s.lines[i] == "" {
+		i--
+	}
+	line := strings.TrimSpace(s.lines[i])
+	if line == "</dl>" || line == "</details>" || sinceLine.MatchString(line) {
+		return nil
+	}
+	return s.errorf(i, "the end of a section, such as </dl>", "%s: the document is cut off", clip(line))
+}
+
+// section reads the parts of a section.
+func (s *source) section(sp span, version int) (*section, error) {
+	sec := newSection("", version, s.line(sp.start))
+	sec.domain = sp.domain
+	seen := make(map[string]bool)
+	code := 0 // the heading of examples or code, below which any line may stand but the heading of a fact
+	for i := sp.start + 1; i < sp.end; i++ {
+		line := s.lines[i]
+		m := partHead.FindStringSubmatch(line)
+		if m == nil {
+			if code == 0 && (strings.HasPrefix(line, "####") || strings.TrimSpace(line) == "<dl>") {
+				return nil, s.errorf(i, factHeadings, "%s", clip(line))
+			}
+			continue
+		}
+		part, err := m[1], error(nil)
+		isFact := part == "Version" || slices.Contains(lists, part)
+		switch {
+		case isFact && code > 0:
+			return nil, s.errorf(i, "the part "+part+" before the examples and code", "it after line %d",
+				s.line(code))
+		case isFact && seen[part]:
+			return nil, s.errorf(i, "one part "+part, "a second one")
+		case part == "Version":
+			err = s.version(sp, sec, i)
+		case isFact:
+			if part == inputs {
+				sec.inputs, sec.inputsLine = html.UnescapeString(m[2]), s.line(i)
+			}
+			i, err = s.list(sp, sec, part, i)
+		default:
+			code = i
+		}
+		if err != nil {
+			return nil, err
+		}
+		seen[part] = true
+	}
+	return sec, s.checkParts(sp, seen, sec.deprecated)
+}
+
+// version reads the sentence that says since which opset the version is in force.
+func (s *source) version(sp span, sec *section, start int) error {
+	said := false
+	for i := start + 1; i < sp.end && !strings.HasPrefix(s.lines[i], "#### "); i++ {
+		line := html.UnescapeString(strings.TrimSpace(s.lines[i]))
+		if line == experimentalLine {
+			return nil
+		}
+		m := sinceLine.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		if said {
+			return s.errorf(i, "one sentence on the version", "a second one")
+		}
+		said = true
+		n, err := strconv.Atoi(m[2])
+		domain := spec.CanonicalDomain(m[3])
+		if err != nil || n < 1 {
+			return s.errorf(i, "a version number from 1", "%s", clip(m[2]))
+		}
+		if sec.version > 0 && n != sec.version || sec.domain != "" && domain != sec.domain {
+			return s.errorf(i, fmt.Sprintf("version %d of %s, as in the headings", sec.version, sec.domain),
+				"version %d of %s", n, domain)
+		}
+		sec.version, sec.domain, sec.deprecated = n, domain, m[1] == "deprecated"
+		if strings.Contains(s.lines[sp.start], "(deprecated)") != sec.deprecated {
+			return s.errorf(i, "a version deprecated in the heading, too, or in neither", "%s", clip(line))
+		}
+	}
+	if !said {
+		return s.errorf(start+1, `a line "This version of the operator has been available since …"`, "none")
+	}
+	return nil
+}
+
+// list reads a definition list and returns its last line.
+func (s *source) list(sp span, sec *section, part string, start int) (end int, err error) {
+	i := start + 1
+	for i < sp.end && s.lines[i] == "" {
+		i++
+	}
+	mayBeEmpty := part == inputs || part == typeConstraints // no inputs, or types that are all fixed
+	if mayBeEmpty && i < len(s.lines) && (i == sp.end || partHead.MatchString(s.lines[i])) {
+		return i - 1, nil
+	}
+	if i == sp.end || s.lines[i] != "<dl>" {
+		return i, s.lacks(i, "<dl> after the heading "+part)
+	}
+	open := i
+	for i++; i < sp.end; i++ {
+		line := s.lines[i]
+		if line == "</dl>" {
+			return i, nil
+		}
+		if line == "" {
+			continue
+		}
+		m := termLine.FindStringSubmatch(line)
+		if m == nil {
+			return i, s.errorf(i, "<dt><tt>name</tt> : type</dt> or </dl>", "%s", clip(line))
+		}
+		e := entry{name: html.UnescapeString(m[1]), quals: m[2], line: s.line(i)}
+		e.typ = html.UnescapeString(m[3])
+		if e.prose, i, err = s.description(sp, i+1); err != nil {
+			return i, err
+		}
+		sec.lists[part] = append(sec.lists[part], e)
+	}
+	return i, s.lacks(sp.end, fmt.Sprintf("</dl> for the list in line %d", s.line(open)))
+}
+
+// description reads <dd>…</dd> and returns its last line.
+func (s *source) description(sp span, i int) (prose string, end int, err error) {
+	var text []string
+	for start := i; i < sp.end; i++ {
+		line := s.lines[i]
+		if i == start {
+			var ok bool
+			if line, ok = strings.CutPrefix(line, "<dd>"); !ok {
+				return "", i, s.errorf(i, "<dd>", "%s", clip(line))
+			}
+		} else if strings.HasPrefix(strings.TrimSpace(line), "<dt>") {
+			return "", i, s.errorf(i, "</dd>", "%s", clip(line))
+		}
+		before, closed := strings.CutSuffix(line, "</dd>")
+		if text = append(text, before); closed {
+			return html.UnescapeString(strings.Join(text, " ")), i, nil
+		}
+	}
+	return "", i, s.lacks(i, "</dd>")
+}

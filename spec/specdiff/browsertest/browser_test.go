@@ -1,0 +1,122 @@
+package browsertest
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"image"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/cdproto/log"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+)
+
+// browser is a browser with one page.
+type browser struct {
+	t          *testing.T
+	ctx        context.Context
+	requests   []string // that the page made
+	complaints []string // that the browser printed
+}
+
+// startBrowser starts Chromium, or skips the test if there is none. $CHROME names another one.
+func startBrowser(t *testing.T) *browser {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.DisableGPU,
+		chromedp.Flag("force-color-profile", "srgb"), chromedp.Flag("hide-scrollbars", true))
+	if path := os.Getenv("CHROME"); path != "" {
+		options = append(options, chromedp.ExecPath(path))
+	}
+	ctx, cancelTime := context.WithTimeout(context.Background(), 2*time.Minute)
+	t.Cleanup(cancelTime)
+	ctx, cancelAllocator := chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancelAllocator)
+	ctx, cancel := chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	b := &browser{t: t, ctx: ctx}
+	chromedp.ListenTarget(ctx, func(event any) {
+		switch e := event.(type) {
+		case *network.EventRequestWillBeSent:
+			b.requests = append(b.requests, e.Request.URL)
+		case *log.EventEntryAdded:
+			b.complaints = append(b.complaints, e.Entry.Text)
+		case *runtime.EventConsoleAPICalled:
+			b.complaints = append(b.complaints, fmt.Sprint(e.Type))
+		case *runtime.EventExceptionThrown:
+			b.complaints = append(b.complaints, e.ExceptionDetails.Error())
+		}
+	})
+	if err := chromedp.Run(ctx, network.Enable(), log.Enable(), runtime.Enable()); err != nil {
+		t.Skipf("no browser, set $CHROME to the path of one: %v", err)
+	}
+	return b
+}
+
+func (b *browser) run(actions ...chromedp.Action) {
+	b.t.Helper()
+	if err := chromedp.Run(b.ctx, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// open loads a page. What earlier pages asked for is forgotten.
+func (b *browser) open(url string) {
+	b.t.Helper()
+	b.requests = nil
+	b.run(chromedp.Navigate(url))
+}
+
+// eval runs an expression in the page, and waits for it where it is a promise.
+func (b *browser) eval(expression string, value any) {
+	b.t.Helper()
+	await := func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }
+	if value == nil {
+		value = new(*runtime.RemoteObject)
+	}
+	b.run(chromedp.Evaluate(expression, value, await))
+}
+
+// text evaluates to a string.
+func (b *browser) text(expression string) string {
+	b.t.Helper()
+	var s string
+	b.eval("String("+expression+")", &s)
+	return s
+}
+
+func (b *browser) tab()   { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Tab)) }
+func (b *browser) space() { b.t.Helper(); b.run(chromedp.KeyEvent(" ")) }
+func (b *browser) enter() { b.t.Helper(); b.run(chromedp.KeyEvent(kb.Enter)) }
+
+// screen sets the size of the screen in pixels and which color scheme the user prefers.
+func (b *browser) screen(width, height int, scheme string) {
+	b.t.Helper()
+	prefers := &emulation.MediaFeature{Name: "prefers-color-scheme", Value: scheme}
+	b.run(chromedp.EmulateViewport(int64(width), int64(height)),
+		emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{prefers}))
+}
+
+// screenshot returns a picture of the whole page. With $SCREENSHOTS it is kept in that folder.
+func (b *browser) screenshot(name string) image.Image {
+	b.t.Helper()
+	var data []byte
+	b.run(chromedp.FullScreenshot(&data, 100))
+	if dir := os.Getenv("SCREENSHOTS"); dir != "" {
+		if err := os.WriteFile(filepath.Join(dir, name+".png"), data, 0o666); err != nil {
+			b.t.Fatal(err)
+		}
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return img
+}

@@ -1,0 +1,301 @@
+// Package browsertest tests the HTML report of padgen diff in a browser. It is a module of its own, so that padgen
+// does not require what drives the browser.
+package browsertest
+
+import (
+	"errors"
+	"fmt"
+	"image"
+	"image/color"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+// page writes a report where the browser finds it, and returns its address.
+func page(t *testing.T, r *specdiff.Report) string {
+	t.Helper()
+	file := filepath.Join(t.TempDir(), "report.html")
+	f, err := os.Create(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := errors.Join(r.Write(f, specdiff.HTML, specdiff.Style{}), f.Close()); err != nil {
+		t.Fatal(err)
+	}
+	return "file://" + filepath.ToSlash(file)
+}
+
+// compare compares what two arguments name.
+func compare(t *testing.T, old, new string) *specdiff.Report {
+	t.Helper()
+	var resolver specdiff.Resolver
+	a, errOld := resolver.Resolve(old)
+	b, errNew := resolver.Resolve(new)
+	if err := errors.Join(errOld, errNew); err != nil {
+		t.Fatal(err)
+	}
+	return compareRevisions(t, a, b)
+}
+
+func compareRevisions(t *testing.T, old, new *specdiff.Revision) *specdiff.Report {
+	t.Helper()
+	r, err := specdiff.Compare(old, new, func(tab *spec.Table) (p specdiff.Package, err error) {
+		for _, s := range tab.Schemas {
+			p.Kernels = append(p.Kernels, fmt.Sprintf("ConstantInvented%dRank1", s.SinceVersion))
+		}
+		return p, nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// withVersion99 compares the table with one that has a version 99: Pad-25 with a name that is not supported wherever
+// a document can have one.
+func withVersion99(t *testing.T, name string) *specdiff.Report {
+	t.Helper()
+	tables := make([]*spec.Table, 2)
+	for i := range tables {
+		var err error
+		if tables[i], err = spec.Default(); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := tables[1].Schema("ai.onnx/Pad-25")
+	s.SinceVersion = 99
+	s.Modes = append(s.Modes, name)
+	s.Inputs[3].Name = name
+	s.Attributes[0].Default = &spec.Value{Type: spec.AttrString, String: name}
+	s.Attributes = append(s.Attributes, spec.Attribute{Name: name, Type: spec.AttrType(name)})
+	s.TypeConstraints[0].Types = append(s.TypeConstraints[0].Types, "tensor("+name+")")
+	s.TypeConstraints = append(s.TypeConstraints, spec.TypeConstraint{Name: name, Types: []string{name}})
+	s.Outputs[0].Name = name
+	return compareRevisions(t, &specdiff.Revision{Label: "old", Table: tables[0]}, &specdiff.Revision{Label: name, Table: tables[1]})
+}
+
+const evil = "a\"b</script><script>pwned=1</script><img src=x onerror=pwned=1>`|@octocat ::error::x%0A\r\n\x1b[31m\u202e$&'"
+
+// contrast returns the worst ratio of contrast of any text on the page, and
+// the text: see WCAG 2.2, 1.4.3.
+const contrast = `(() => {
+  const canvas = document.createElement("canvas").getContext("2d", { willReadFrequently: true });
+  const rgba = (css) => { canvas.clearRect(0, 0, 1, 1); canvas.fillStyle = css; canvas.fillRect(0, 0, 1, 1); return canvas.getImageData(0, 0, 1, 1).data; };
+  const light = ([r, g, b]) => [r, g, b].map((v) => (v /= 255) <= .04045 ? v / 12.92 : ((v + .055) / 1.055) ** 2.4)
+    .reduce((sum, v, i) => sum + v * [.2126, .7152, .0722][i], 0);
+  const back = (e) => { for (; e; e = e.parentElement) { const c = rgba(getComputedStyle(e).backgroundColor); if (c[3] === 255) return c; } return [255, 255, 255, 255]; };
+  let worst = [99, ""];
+  const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) {
+    const e = walk.currentNode.parentElement;
+    if (!walk.currentNode.data.trim() || ["SCRIPT", "STYLE"].includes(e.tagName) || !e.checkVisibility()) continue;
+    const [a, b] = [light(rgba(getComputedStyle(e).color)), light(back(e))];
+    const ratio = (Math.max(a, b) + .05) / (Math.min(a, b) + .05);
+    if (ratio < worst[0]) worst = [ratio, walk.currentNode.data.trim().slice(0, 40)];
+  }
+  return worst;
+})()`
+
+func TestInBrowser(t *testing.T) {
+	b := startBrowser(t)
+	url := page(t, compare(t, "Pad-2", "Pad-11"))
+	b.screen(1200, 900, "light")
+	b.open(url)
+
+	t.Run("is one file without complaints", func(t *testing.T) {
+		b.t = t
+		if got := b.requests; len(got) != 1 || got[0] != url {
+			t.Errorf("the page asked for %q", got)
+		}
+		if got := b.complaints; len(got) > 0 {
+			t.Errorf("complaints: %q", got)
+		}
+	})
+
+	const shown = `document.querySelectorAll(".change:not([hidden])").length`
+	t.Run("filters by the keyboard", func(t *testing.T) {
+		b.t = t
+		if got := b.text(shown); got != "11" {
+			t.Fatalf("%s changes are shown at first, want 11", got)
+		}
+		for i := 0; b.text(`document.activeElement.name + " " + document.activeElement.value`) != "go additive"; i++ {
+			if i == 40 {
+				t.Fatal("the tab key does not reach the box for additive changes")
+			}
+			b.tab()
+		}
+		if b.text(`document.activeElement.matches(":focus-visible") && getComputedStyle(document.activeElement).outlineStyle`) != "solid" {
+			t.Error("the box in focus is not outlined")
+		}
+		b.space()
+		if got := b.text(shown); got != "3" {
+			t.Errorf("%s changes are shown without the additive ones, want 3", got)
+		}
+		if got := b.text(`document.getElementById("shown").textContent`); got != "3 of 11 changes shown" {
+			t.Errorf("the status says %q", got)
+		}
+		if got := b.text(`location.search`); got != "?go=none" {
+			t.Errorf("the address has %q, want the filter", got)
+		}
+		b.tab() // to the box for "none"
+		b.tab() // to the button that shows all
+		b.space()
+		if got := b.text(shown + ` + location.search`); got != "11" {
+			t.Errorf("after the button: %q, want 11 changes and no filter", got)
+		}
+	})
+	t.Run("filters by the address", func(t *testing.T) {
+		b.t = t
+		b.open(url + "?go=additive&signature=widened")
+		if got := b.text(shown); got != "8" {
+			t.Errorf("%s changes are shown, want 8", got)
+		}
+		b.open(url + "?signature=-")
+		if got := b.text(shown); got != "0" {
+			t.Errorf("%s changes are shown, want 0", got)
+		}
+		b.eval(`location.hash = "#change-3"`, nil)
+		b.eval(`new Promise(requestAnimationFrame)`, nil)
+		if got := b.text(shown); got != "11" {
+			t.Errorf("%s changes are shown after going to one that was hidden, want all", got)
+		}
+	})
+	t.Run("links lead to lines and back", func(t *testing.T) {
+		b.t = t
+		b.open(url)
+		var dangling []string
+		b.eval(`[...document.querySelectorAll('a[href^="#"]')].map((a) => a.getAttribute("href")).filter((h) => !document.querySelector(h))`, &dangling)
+		if len(dangling) > 0 {
+			t.Errorf("links lead nowhere: %q", dangling)
+		}
+		var lines []string
+		b.eval(`[...document.querySelectorAll(".change .meta a")].map((a) => document.querySelector(a.getAttribute("href")).querySelector(".text").textContent.trim())`, &lines)
+		want := []string{"tensor(int16)", "tensor(int32)", "tensor(int64)", "tensor(int8)", "tensor(uint16)", "tensor(uint32)", "tensor(uint64)",
+			"tensor(uint8)", "pads: tensor(int64)", "constant_value: T, optional", "inputs, 2 to 3"}
+		if strings.Join(lines, "; ") != strings.Join(want, "; ") {
+			t.Errorf("the changes lead to the lines %q, want %q", lines, want)
+		}
+		if got := b.text(`[...document.querySelectorAll("ins")].map((e) => e.textContent).join(", ")`); got != "11, 2 to 3" {
+			t.Errorf("the marked words of the new side are %q", got)
+		}
+	})
+	t.Run("lines that do not differ can be hidden", func(t *testing.T) {
+		b.t = t
+		b.eval(`document.getElementById("only").focus()`, nil)
+		b.space()
+		if got := b.text(`document.querySelector("tr.same").checkVisibility()`); got != "false" {
+			t.Error("they still are visible")
+		}
+		b.space()
+	})
+	t.Run("has headings and labels in order", func(t *testing.T) {
+		b.t = t
+		var levels []int
+		b.eval(`[...document.querySelectorAll("h1, h2, h3, h4, h5, h6")].map((h) => Number(h.tagName[1]))`, &levels)
+		for i, l := range levels {
+			if i == 0 && l != 1 || i > 0 && (l == 1 || l > levels[i-1]+1) {
+				t.Fatalf("levels of headings: %v", levels)
+			}
+		}
+		if got := b.text(`document.querySelectorAll("input:not(label input), button:empty, fieldset:not(:has(legend))").length`); got != "0" {
+			t.Errorf("%s controls have no label", got)
+		}
+		if got := b.text(`document.querySelectorAll("[id]").length - new Set([...document.querySelectorAll("[id]")].map((e) => e.id)).size`); got != "0" {
+			t.Errorf("%s ids are not unique", got)
+		}
+	})
+
+	t.Run("both themes on both screens", func(t *testing.T) {
+		b.t = t
+		url := page(t, withVersion99(t, "posit8"))
+		var seen []color.Color
+		for _, s := range []struct {
+			name, scheme, query string
+			width               int
+		}{
+			{"desktop-light", "light", "", 1200}, {"desktop-dark", "dark", "", 1200},
+			{"phone-light", "light", "", 390}, {"phone-dark", "light", "?theme=dark", 390},
+		} {
+			b.screen(s.width, 800, s.scheme)
+			b.open(url + s.query)
+			b.eval(`document.querySelectorAll("details").forEach((d) => { d.open = true; })`, nil)
+			var worst [2]any
+			b.eval(contrast, &worst)
+			if ratio, _ := worst[0].(float64); ratio < 4.5 {
+				t.Errorf("%s: contrast of %v is %.2f, want 4.5", s.name, worst[1], ratio)
+			}
+			var wide []string
+			b.eval(fmt.Sprintf(`[...document.body.querySelectorAll("*")].filter((e) => !e.closest(".scroll table, .hide, .skip") && e.getBoundingClientRect().right > %d)
+				.map((e) => e.tagName + "." + e.className + " " + e.getBoundingClientRect().right)`, s.width), &wide)
+			if len(wide) > 0 {
+				t.Errorf("%s: wider than the screen: %q", s.name, wide)
+			}
+			var small int
+			b.eval(`[...document.querySelectorAll("button, label, nav a")].filter((e) => e.checkVisibility() && e.getBoundingClientRect().height < 24).length`, &small)
+			if small > 0 {
+				t.Errorf("%s: %d controls are too small to touch", s.name, small)
+			}
+			img := b.screenshot(s.name)
+			if got := img.Bounds(); got.Dx() != s.width || got.Dy() < 1500 {
+				t.Errorf("%s: the screenshot is %v", s.name, got)
+			}
+			back := img.At(2, 2)
+			seen = append(seen, back)
+			if n := shades(img); n < 40 {
+				t.Errorf("%s: %d colors: the page is all but empty", s.name, n)
+			}
+			if l := luma(back); (l < 128) != strings.HasSuffix(s.name, "dark") {
+				t.Errorf("%s: the background is %v", s.name, back)
+			}
+		}
+		if seen[0] == seen[1] || seen[0] != seen[2] || seen[1] != seen[3] {
+			t.Errorf("backgrounds: %v", seen)
+		}
+	})
+	t.Run("the button changes the theme", func(t *testing.T) {
+		b.t = t
+		b.screen(1200, 800, "light")
+		b.open(url)
+		const back = `getComputedStyle(document.body).backgroundColor + " " + document.getElementById("theme").textContent`
+		before := b.text(back)
+		b.eval(`document.getElementById("theme").focus()`, nil)
+		b.enter()
+		after := b.text(back)
+		if before == after || !strings.HasSuffix(before, "Dark theme") || !strings.HasSuffix(after, "Light theme") {
+			t.Errorf("before %q, after %q", before, after)
+		}
+		if got := b.complaints; len(got) > 0 {
+			t.Errorf("complaints: %q", got)
+		}
+	})
+	t.Run("text of documents stays text", func(t *testing.T) {
+		b.t = t
+		b.open(page(t, withVersion99(t, evil)))
+		if got := b.text(`document.querySelectorAll("img, b, script").length + " " + typeof window.pwned`); got != "1 undefined" {
+			t.Errorf("elements and pwned: %s", got)
+		}
+	})
+}
+
+// shades counts the colors of every seventh row and column.
+func shades(img image.Image) int {
+	set := map[string]bool{}
+	r := img.Bounds()
+	for y := r.Min.Y; y < r.Max.Y; y += 7 {
+		for x := r.Min.X; x < r.Max.X; x += 7 {
+			set[fmt.Sprint(img.At(x, y))] = true
+		}
+	}
+	return len(set)
+}
+
+func luma(c color.Color) float64 {
+	r, g, b, _ := c.RGBA()
+	return math.Round((.2126*float64(r) + .7152*float64(g) + .0722*float64(b)) / 257)
+}

@@ -1,0 +1,111 @@
+package specdiff
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// Package is what is generated from a table.
+type Package struct {
+	// Kernels are the names of the kernels, Types the element types with their storage, as in
+	// "int2 (dtype.Int2x4)", and Exports the other exported names.
+	Kernels, Types, Exports []string
+}
+
+// Generate returns what is generated from a table. It leaves out what is not supported.
+type Generate func(*spec.Table) (Package, error)
+
+// Impact is what the generated package gains and loses. If the revisions are two versions, the packages are those
+// of each version alone; otherwise, those of whole tables.
+type Impact struct {
+	Kernels Difference `json:"kernels"`
+	Types   Difference `json:"types"`
+	Exports Difference `json:"exports"`
+}
+
+// Difference is what one list has and another lacks.
+type Difference struct {
+	Before  int      `json:"before"`
+	After   int      `json:"after"`
+	Added   []string `json:"added"`
+	Removed []string `json:"removed"`
+}
+
+func difference(old, new []string) Difference {
+	return Difference{len(old), len(new), list(minus(new, old)), list(minus(old, new))}
+}
+
+// impact compares what is generated from both revisions.
+func (r *Report) impact(generate Generate) error {
+	old, errOld := generate(r.Old.generated())
+	new, errNew := generate(r.New.generated())
+	if err := errors.Join(errOld, errNew); err != nil {
+		return err
+	}
+	r.Impact = &Impact{
+		Kernels: difference(old.Kernels, new.Kernels),
+		Types:   difference(old.Types, new.Types),
+		Exports: difference(old.Exports, new.Exports),
+	}
+	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil { // a package of all versions keeps the old one's
+		r.Changes = append(r.Changes, newChange(ExportRemoved, "the generated package", "", "",
+			"the generated package loses %s", lost))
+	}
+	return nil
+}
+
+// lost counts what the new package lacks.
+func (i *Impact) lost() string {
+	var parts []string
+	for _, l := range i.lists() {
+		if n := len(l.Removed); n > 0 {
+			parts = append(parts, fmt.Sprintf("%d %s", n, l.Title))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// generated is the table that the package of a revision is generated from.
+func (r *Revision) generated() *spec.Table {
+	if r.Version == nil {
+		return r.Table
+	}
+	t := *r.Table
+	t.Schemas = []*spec.OpSchema{r.Version}
+	return &t
+}
+
+// impactList is a difference as it is shown to a person.
+type impactList struct {
+	Title string
+	Difference
+}
+
+// lists returns the differences that are not empty.
+func (i *Impact) lists() []impactList {
+	if i == nil {
+		return nil
+	}
+	all := []impactList{{"kernels", i.Kernels}, {"element types", i.Types}, {"other exported names", i.Exports}}
+	return slices.DeleteFunc(all, func(l impactList) bool { return len(l.Added)+len(l.Removed) == 0 })
+}
+
+// summary describes the impact in a line.
+func (r *Report) summary() string {
+	if r.Impact == nil {
+		return ""
+	}
+	k, of, after := r.Impact.Kernels, "", ""
+	if r.New.Version != nil {
+		of = " of each version alone"
+		if len(k.Removed) > 0 {
+			after = "; a package of all versions keeps them"
+		}
+	}
+	return fmt.Sprintf("kernels%s: %d (before: %d), %d added, %d removed%s", of, k.After, k.Before,
+		len(k.Added), len(k.Removed), after)
+}

@@ -1,0 +1,218 @@
+package spec
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Unsupported is a part of a version of Pad that padgen does not implement: a person must add it first.
+type Unsupported struct {
+	// Part is what is not implemented, as in "tensor(posit8)", "mode mirror" or "input mask".
+	Part string
+	// Fact is where the schema states it, as in "inputs.mask".
+	Fact string
+	// Reason is a sentence without a period.
+	Reason string
+}
+
+// supportedAttributes are the attributes that runtime/onnx knows. One without a default in the schema has the
+// default of the runtime.
+var supportedAttributes = map[string]Attribute{
+	"mode":     {Type: AttrString, Default: &Value{Type: AttrString, String: Constant}},
+	"pads":     {Type: AttrInts, Required: true},
+	"paddings": {Type: AttrInts, Required: true},
+	"value":    {Type: AttrFloat, Default: &Value{Type: AttrFloat}},
+}
+
+// supportedInputs are the inputs that runtime/onnx knows. Without types, they have the type of data.
+var supportedInputs = map[string]struct {
+	option string
+	types  []string
+}{
+	"data":           {option: Single},
+	"pads":           {option: Single, types: []string{"tensor(int64)"}},
+	"constant_value": {option: Optional},
+	"value":          {option: Optional},
+	"axes":           {option: Optional, types: []string{"tensor(int32)", "tensor(int64)"}},
+}
+
+// Unsupported lists what a person must add before a version of Pad can be generated and run: types without
+// storage, modes without kernels, and attributes, inputs and outputs that runtime/onnx does not know in
+// this form.
+func (t *Table) Unsupported(s *OpSchema) []Unsupported {
+	if s.Name != Operator {
+		return nil
+	}
+	u := unsupported{schema: s}
+	u.types(t)
+	for _, m := range s.Modes {
+		if !slices.Contains(KnownModes(), m) {
+			u.add("mode "+m, "modes."+m, "there are no kernels for it")
+		}
+	}
+	if s.Domain != DefaultDomain && s.Domain != Microsoft {
+		u.add("domain "+s.Domain, "domain", "runtime/onnx looks up %s and %s only", DefaultDomain, Microsoft)
+	}
+	for _, a := range s.Attributes {
+		u.attribute(a)
+	}
+	for i, in := range s.Inputs {
+		u.input(i, in)
+	}
+	u.signature()
+	for i, o := range s.Outputs {
+		u.output(i, o)
+	}
+	return u.list
+}
+
+// unsupported collects what [Table.Unsupported] lists.
+type unsupported struct {
+	schema *OpSchema
+	list   []Unsupported
+}
+
+func (u *unsupported) add(part, fact, reason string, args ...any) {
+	u.list = append(u.list, Unsupported{part, fact, fmt.Sprintf(reason, args...)})
+}
+
+// types adds the types without storage, each once.
+func (u *unsupported) types(t *Table) {
+	add := func(typ, fact string) {
+		known := slices.ContainsFunc(u.list, func(p Unsupported) bool { return p.Part == typ })
+		if _, err := t.ElemType(typ); err == nil || known {
+			return
+		}
+		if _, ok := ParseTensor(typ); !ok {
+			u.add(typ, fact, "it is not a tensor")
+			return
+		}
+		u.add(typ, fact, "it has no storage: %s does not list it", elemTypesFile)
+	}
+	for _, c := range u.schema.TypeConstraints {
+		for _, typ := range c.Types {
+			add(typ, "type_constraints."+c.Name+"."+typ)
+		}
+	}
+	params := func(list string, params []Param) {
+		for _, p := range params {
+			if _, ok := u.schema.Constraint(p.Type); !ok {
+				add(p.Type, list+"."+p.Name)
+			}
+		}
+	}
+	params("inputs", u.schema.Inputs)
+	params("outputs", u.schema.Outputs)
+}
+
+func (u *unsupported) attribute(a Attribute) {
+	part, fact := "attribute "+a.Name, "attributes."+a.Name
+	want, known := supportedAttributes[a.Name]
+	sameDefault := a.Default == nil || want.Default != nil && a.Default.Equal(*want.Default)
+	switch {
+	case !known:
+		u.add(part, fact, "runtime/onnx does not know what it means")
+	case a.Type != want.Type || a.Required != want.Required || !sameDefault:
+		u.add(part, fact, "it is %s; runtime/onnx takes %s", a.form(), want.form())
+	}
+}
+
+// form is an attribute without its name, as in `optional string, default "constant"`.
+func (a Attribute) form() string {
+	text := a.Necessity() + " " + string(a.Type)
+	if a.Default != nil {
+		text += ", default " + a.Default.Text()
+	}
+	return text
+}
+
+func (u *unsupported) input(i int, in Param) {
+	part, fact := "input "+in.Name, "inputs."+in.Name
+	want, known := supportedInputs[in.Name]
+	if !known {
+		u.add(part, fact, "runtime/onnx does not know what it means")
+		return
+	}
+	if in.Name == "data" && i != 0 {
+		u.add(part, fact, "it is input number %d; runtime/onnx takes it as the first", i+1)
+	}
+	types, ok := "the type of data", true
+	if data, _ := u.schema.Data(); want.types == nil {
+		ok = in.Type == data.Type
+	} else {
+		types = strings.Join(want.types, " or ")
+		for _, typ := range u.schema.TypesOf(in) {
+			ok = ok && slices.Contains(want.types, typ)
+		}
+	}
+	if !ok || in.Option != want.option {
+		have := strings.Join(u.schema.TypesOf(in), " or ")
+		u.add(part, fact, "it is %s, %s; runtime/onnx takes it as %s, %s",
+			in.Option, have, want.option, types)
+	}
+}
+
+// signature checks attributes and inputs together.
+func (u *unsupported) signature() {
+	s := u.schema
+	for _, part := range []struct {
+		part, fact  string
+		names       []string
+		least, most int
+	}{
+		{"attribute mode", "attributes", []string{"mode"}, 1, 1},
+		{"input data", "inputs", []string{"data"}, 1, 1},
+		{"input pads", "inputs", []string{"pads", "paddings"}, 1, 1},
+		{"input constant_value", "inputs", []string{"constant_value", "value"}, 0, 1},
+	} {
+		if n := s.count(part.names); n < part.least || n > part.most {
+			u.add(part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
+		}
+	}
+	if _, ok := s.Attribute("mode"); ok && !s.HasMode(Constant) {
+		u.add("mode "+Constant, "modes",
+			"it is missing; runtime/onnx takes it for nodes without attribute mode")
+	}
+	if n := s.required(); s.MinInputs != n {
+		u.add("the least number of inputs", "min_inputs",
+			"it is %d; runtime/onnx takes %d, up to the last single input", s.MinInputs, n)
+	}
+}
+
+// count returns how many inputs and attributes have one of the names.
+func (s *OpSchema) count(names []string) (n int) {
+	for _, a := range s.Attributes {
+		if slices.Contains(names, a.Name) {
+			n++
+		}
+	}
+	for _, p := range s.Inputs {
+		if slices.Contains(names, p.Name) {
+			n++
+		}
+	}
+	return n
+}
+
+// required returns the number of inputs up to the last one that a node must have.
+func (s *OpSchema) required() (n int) {
+	for i, p := range s.Inputs {
+		if p.Option == Single {
+			n = i + 1
+		}
+	}
+	return n
+}
+
+func (u *unsupported) output(i int, o Param) {
+	part, fact := "output "+o.Name, "outputs."+o.Name
+	data, _ := u.schema.Data()
+	switch {
+	case i > 0:
+		u.add(part, fact, "runtime/onnx makes one output")
+	case o.Type != data.Type || o.Option != Single:
+		u.add(part, fact, "it is %s, %s; runtime/onnx makes it %s, the type of data",
+			o.Option, o.Type, Single)
+	}
+}
