@@ -58,7 +58,7 @@ func (c Change) NeedsReview() bool { return c.Go == Unsupported || c.Go == Break
 // sortChanges puts the changes of one pair in the order of the rules, then of their subjects.
 func sortChanges(list []Change) {
 	slices.SortStableFunc(list, func(a, b Change) int {
-		return cmp.Or(cmp.Compare(ruleIndex(a.Rule), ruleIndex(b.Rule)), strings.Compare(a.Subject, b.Subject))
+		return cmp.Or(ruleIndex(a.Rule)-ruleIndex(b.Rule), strings.Compare(a.Subject, b.Subject))
 	})
 }
 

@@ -51,7 +51,8 @@ func (r *Report) impact(generate Generate) error {
 		Types:   difference(old.Types, new.Types),
 		Exports: difference(old.Exports, new.Exports),
 	}
-	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil { // a package of all versions keeps the old one's
+	// Of two versions, a package of all versions has the kernels of both.
+	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil {
 		r.Changes = append(r.Changes, newChange(ExportRemoved, "the generated package", "", "",
 			"the generated package loses %s", lost))
 	}
@@ -90,7 +91,11 @@ func (i *Impact) lists() []impactList {
 	if i == nil {
 		return nil
 	}
-	all := []impactList{{"kernels", i.Kernels}, {"element types", i.Types}, {"other exported names", i.Exports}}
+	all := []impactList{
+		{"kernels", i.Kernels},
+		{"element types", i.Types},
+		{"other exported names", i.Exports},
+	}
 	return slices.DeleteFunc(all, func(l impactList) bool { return len(l.Added)+len(l.Removed) == 0 })
 }
 

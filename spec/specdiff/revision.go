@@ -70,7 +70,8 @@ func (r *Revision) complete(other *Revision, isNew bool, skipped *Skipped) *Revi
 	}
 	for _, d := range other.Table.Domains {
 		d.NewestOpset, _ = other.Table.NewestOpset(d.Name)
-		if newest, ok := r.Table.NewestOpset(d.Name); ok && described(d) && (newest > d.NewestOpset || !isNew) {
+		newest, ok := r.Table.NewestOpset(d.Name)
+		if ok && described(d) && (newest > d.NewestOpset || !isNew) {
 			d.NewestOpset = newest
 		}
 		t.Domains = append(t.Domains, d)
@@ -159,7 +160,8 @@ func fillList[T any](list *[]T, like []T, name string, skip func(string)) {
 func predecessor(schemas []*spec.OpSchema, s *spec.OpSchema) *spec.OpSchema {
 	var before *spec.OpSchema
 	for _, c := range schemas {
-		if c.Key() == s.Key() && c.SinceVersion < s.SinceVersion && (before == nil || c.SinceVersion > before.SinceVersion) {
+		isBefore := c.Key() == s.Key() && c.SinceVersion < s.SinceVersion
+		if isBefore && (before == nil || c.SinceVersion > before.SinceVersion) {
 			before = c
 		}
 	}

@@ -80,8 +80,9 @@ func (r *Report) deprecated(old, new *Revision) {
 		if p := predecessor(old.Table.Schemas, s); p != nil {
 			before = p.ID()
 		}
-		c := newChange(VersionDeprecated, s.ID(), before, "deprecated", "%s is deprecated since opset %d of %s: "+
-			"no table can say that, and the newest opset must stay below %d", s.Name, s.SinceVersion, s.Domain, s.SinceVersion)
+		c := newChange(VersionDeprecated, s.ID(), before, "deprecated",
+			"%s is deprecated since opset %d of %s: no table can say that, and the newest opset must stay below it",
+			s.Name, s.SinceVersion, s.Domain)
 		c.Version = s.ID()
 		c.File, c.Line = new.place(s, "version")
 		r.Changes = append(r.Changes, c)
@@ -126,7 +127,8 @@ func number(opset int) string {
 // storage compares the element types.
 func (r *Report) storage(old, new *spec.Table) {
 	add := func(rule string, e spec.ElemType, before, after, message string) {
-		r.Changes = append(r.Changes, newChange(rule, e.Tensor(), before, after, "%s %s", e.Tensor(), message))
+		c := newChange(rule, e.Tensor(), before, after, "%s %s", e.Tensor(), message)
+		r.Changes = append(r.Changes, c)
 	}
 	for _, e := range new.ElemTypes {
 		was, err := old.ElemType(e.Tensor())
@@ -147,5 +149,6 @@ func (r *Report) storage(old, new *spec.Table) {
 
 // storageText is everything the table holds of an element type.
 func storageText(e spec.ElemType) string {
-	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s", e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)
+	return fmt.Sprintf("%s, %d in a unit, %d bits, number %d, called %s",
+		e.Storage, e.PerUnit, e.Bits, e.Number, e.GoName)
 }
