@@ -1,0 +1,191 @@
+//go:build !purego
+
+// Copies, fills and reversed copies of a block. The first bytes and the last ones are stored wherever
+// they lie. The lines of memory between them are stored whole, which is what the caches like best, and
+// past the caches if asked to: that only pays for whole lines. The last store overlaps with the one
+// before it, so that no byte outside the block is read or written. Without AVX2, the same in Go.
+//
+//	memory  ......|...............|...............|...............|......
+//	block      <-- d .. d+63 -->                     <- d+n-64 .. d+n ->
+//	lines         |<-- 64 bytes ->|<-- 64 bytes ->|
+
+#include "textflag.h"
+
+// func copyWide(d, s unsafe.Pointer, n int, past bool)
+TEXT ·copyWide(SB), NOSPLIT, $0-25
+	CMPB ·wide(SB), $0
+	JEQ  narrow
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	MOVQ n+16(FP), CX
+	CMPQ CX, $64
+	JLT  short
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU -64(SI)(CX*1), Y4
+	VMOVDQU -32(SI)(CX*1), Y5
+	LEAQ -64(DI)(CX*1), R9
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	MOVQ DI, DX // bytes up to the next line
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	ADDQ DX, SI
+	SUBQ DX, CX
+	SUBQ $64, CX
+	JLT  last
+	CMPB past+24(FP), $0
+	JNE  beyond
+	PCALIGN $32
+line:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $64, CX
+	JGE  line
+last:
+	VMOVDQU Y4, (R9)
+	VMOVDQU Y5, 32(R9)
+	VZEROUPPER
+	RET
+beyond:
+	PREFETCHT0 2048(SI)
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVNTDQ Y0, (DI)
+	VMOVNTDQ Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $64, CX
+	JGE  beyond
+	JMP  last
+short: // two moves that overlap
+	CMPQ CX, $32
+	JLT  shorter
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(CX*1), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, -32(DI)(CX*1)
+	VZEROUPPER
+	RET
+shorter:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(CX*1), X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(CX*1)
+	RET
+narrow:
+	JMP ·copyWords(SB)
+
+// func fillWide(d unsafe.Pointer, v *[48]byte, n int, past bool)
+//
+// v has the value three times: the pattern from any of the first 16 bytes on is 32 bytes.
+TEXT ·fillWide(SB), NOSPLIT, $0-25
+	CMPB ·wide(SB), $0
+	JEQ  narrow
+	MOVQ d+0(FP), DI
+	MOVQ v+8(FP), SI
+	MOVQ n+16(FP), R8
+	LEAQ -64(DI)(R8*1), R9
+	MOVQ R8, R10 // where in the value the last 64 bytes start
+	ANDQ $15, R10
+	VMOVDQU (SI), Y0
+	VMOVDQU (SI)(R10*1), Y2
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	MOVQ DI, DX
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	SUBQ DX, R8
+	ANDQ $15, DX
+	VMOVDQU (SI)(DX*1), Y0
+	SUBQ $64, R8
+	JLT  last
+	CMPB past+24(FP), $0
+	JNE  beyond
+	PCALIGN $32
+line:
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $64, R8
+	JGE  line
+last:
+	VMOVDQU Y2, (R9)
+	VMOVDQU Y2, 32(R9)
+	VZEROUPPER
+	RET
+beyond:
+	VMOVNTDQ Y0, (DI)
+	VMOVNTDQ Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $64, R8
+	JGE  beyond
+	JMP  last
+narrow:
+	JMP ·fillWords(SB)
+
+// func reverseWide(d, s unsafe.Pointer, n, size int)
+//
+// DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses each half of Y0, and a
+// permutation changes the halves over.
+TEXT ·reverseWide(SB), NOSPLIT, $0-32
+	MOVQ n+16(FP), CX
+	MOVQ size+24(FP), AX
+	CMPB ·wide(SB), $0
+	JEQ  words
+	CMPQ CX, $16
+	JLT  words
+	CMPQ AX, $16
+	JGT  words
+	LEAQ -1(AX), DX
+	TESTQ AX, DX // whether size is a power of two
+	JNE  words
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	LEAQ (AX)(AX*2), AX // orders of 48 bytes each
+	SHLQ $4, AX
+	LEAQ ·mirrors+16(SB), DX
+	VBROADCASTI128 (DX)(AX*1), Y2
+	SUBQ $32, CX
+	JLT  short
+	MOVQ SI, R8 // the first of data are the last of the output
+	LEAQ (DI)(CX*1), R9
+	ADDQ CX, SI
+	PCALIGN $32
+half:
+	VMOVDQU (SI), Y0
+	VPSHUFB Y2, Y0, Y0
+	VPERMQ  $0x4E, Y0, Y0
+	VMOVDQU Y0, (DI)
+	SUBQ $32, SI
+	ADDQ $32, DI
+	SUBQ $32, CX
+	JGE  half
+	VMOVDQU (R8), Y0
+	VPSHUFB Y2, Y0, Y0
+	VPERMQ  $0x4E, Y0, Y0
+	VMOVDQU Y0, (R9)
+	VZEROUPPER
+	RET
+short: // two moves that overlap
+	VMOVDQU 16(SI)(CX*1), X0
+	VMOVDQU (SI), X1
+	VPSHUFB X2, X0, X0
+	VPSHUFB X2, X1, X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, 16(DI)(CX*1)
+	VZEROUPPER
+	RET
+words:
+	JMP ·reverseWords(SB)
+
+// func fence()
+TEXT ·fence(SB), NOSPLIT, $0-0
+	SFENCE
+	RET
