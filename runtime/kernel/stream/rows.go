@@ -78,12 +78,10 @@ func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value 
 	r.pad = [chunk]byte(end[min(gap, chunk):])
 	data := &p.Part[1]
 	rows := data.Rows
-	if p.Left > 1 { // all planes but the last, and what is between them
-		length := (p.Left - 1) * (rows*r.step + skip - gap)
-		p.Last, p.Part[2] = 2, Part{From: skip - gap}
-		p.Left--
+	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them
+		p.Last, p.Part[2], p.Left = 2, Part{From: skip - gap}, planes
 		r.write(p, out, src, past)
-		out = unsafe.Add(out, length)
+		out = unsafe.Add(out, planes*(rows*r.step+skip-gap))
 	}
 	p.Last, p.Left = 1, 1
 	row := unsafe.Add(src, p.At+(rows-1)*data.Step) // the last one
