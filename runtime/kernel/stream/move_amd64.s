@@ -9,6 +9,7 @@
 //	block      <-- d .. d+63 -->                     <- d+n-64 .. d+n ->
 //	lines         |<-- 64 bytes ->|<-- 64 bytes ->|
 
+#include "go_asm.h"
 #include "textflag.h"
 
 // func copyWide(d, s unsafe.Pointer, n int, past bool)
@@ -148,9 +149,8 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	JNE  words
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
-	LEAQ (AX)(AX*2), AX // orders of 48 bytes each
-	SHLQ $4, AX
-	LEAQ ·mirrors+16(SB), DX
+	IMULQ $orders__size, AX
+	LEAQ ·mirrors+(orders_pad+16)(SB), DX
 	VBROADCASTI128 (DX)(AX*1), Y2
 	SUBQ $32, CX
 	JLT  short

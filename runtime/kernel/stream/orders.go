@@ -8,27 +8,37 @@ type order [2]uint64
 // none takes no byte, and still takes none when up to 16 is added or subtracted.
 const none = 0xC0
 
-// orders is 16 bytes of none, then up to 16 bytes of whole elements, then none. The 16 bytes that reach
-// b bytes into the elements are the order of a pad of b bytes: from the elements' end at the start of a
-// row, from their start at its end.
-type orders [3 * chunk]byte
+var nothing = order{none * 0x0101010101010101, none * 0x0101010101010101}
 
-// For elements of each size from 1 to 16: as many as 16 bytes hold in reverse order, and the first one
-// as often.
+// orders are the orders for elements of one size, each at its place in a row of bytes.
+type orders struct {
+	first  [2 * chunk]byte // a pad, and the 16 bytes behind it: from byte 16-b on a row's start with a pad of b bytes
+	second [2 * chunk]byte // 16 bytes, and the pad behind them: from byte e on a row's end
+	pad    [3 * chunk]byte // none, all elements that 16 bytes hold, made to a pad, none
+}
+
+// For elements of each size from 1 to 16: pads in reverse order, and of one element.
 var mirrors, repeats = allOrders()
 
 // places takes 16 bytes as they come.
-var places = &mirrors[chunk]
+var places = &mirrors[chunk].pad
 
 func allOrders() (mirrors, repeats [chunk + 1]orders) {
 	for size := 1; size <= chunk; size++ {
 		m, r := &mirrors[size], &repeats[size]
-		for i := range m {
-			m[i], r[i] = none, none
+		for i := range m.pad {
+			m.pad[i], r.pad[i] = none, none
 		}
 		for i := range whole(size) {
 			at := i % size // in the element
-			m[chunk+i], r[chunk+i] = byte(whole(size)-size-(i-at)+at), byte(at)
+			m.pad[chunk+i], r.pad[chunk+i] = byte(whole(size)-size-(i-at)+at), byte(at)
+		}
+		for i := range chunk {
+			m.first[chunk+i], r.first[chunk+i] = byte(i), byte(i)
+			m.second[i], r.second[i] = byte(i), byte(i)
+			at := i % size
+			m.first[chunk-1-i], r.first[chunk-1-i] = byte(i-at+2*size-1-at), byte(size-1-at)
+			m.second[chunk+i], r.second[chunk+i] = byte(chunk-2*size-(i-at)+at), byte(chunk-size+at)
 		}
 	}
 	return mirrors, repeats
@@ -37,8 +47,8 @@ func allOrders() (mirrors, repeats [chunk + 1]orders) {
 // whole is the bytes of all elements that 16 bytes hold.
 func whole(size int) int { return chunk / size * size }
 
-// at is the order of the 16 bytes from byte i on. It takes each byte from shift bytes further on.
-func (o *orders) at(i, shift int) order {
+// orderOf is the order of 16 bytes. It takes each byte from shift bytes further on.
+func orderOf(bytes []byte, shift int) order {
 	each := uint64(shift) * 0x0101010101010101
-	return order{binary.LittleEndian.Uint64(o[i:]) + each, binary.LittleEndian.Uint64(o[i+8:]) + each}
+	return order{binary.LittleEndian.Uint64(bytes) + each, binary.LittleEndian.Uint64(bytes[8:]) + each}
 }

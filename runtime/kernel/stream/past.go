@@ -14,8 +14,34 @@ const (
 // FitPast reports whether [PastRows] is to make an output of total bytes, of rows as for [Fit]. A pad of
 // more than 16 bytes is one element, or elements whose size divides 16.
 func FitPast(total, n, b, e, size int) bool {
-	return Pays(total) && n >= leastPast && b+e <= mostPads &&
-		(max(b, e) <= chunk || b|e == size || size <= chunk && chunk%size == 0)
+	return Pays(total) && n >= leastPast && b+e <= mostPads && (max(b, e) <= chunk || long(b, e, size))
+}
+
+// Edge is [Rows.Edge].
+func (r *PastRows) Edge(n, b, e, size int) {
+	r.layout(n, b, e)
+	r.pads.edge(size)
+	r.outermost()
+}
+
+// Reflect is [Rows.Reflect].
+func (r *PastRows) Reflect(n, b, e, size int) {
+	r.layout(n, b, e)
+	r.pads.reflect(size)
+	r.outermost()
+}
+
+// Wrap is [Rows.Wrap].
+func (r *PastRows) Wrap(n, b, e, _ int) {
+	r.layout(n, b, e)
+	r.pads.wrap()
+	r.outermost()
+}
+
+// outermost turns the places that the 16 bytes next to data are made of into those of a pad's other end.
+func (r *PastRows) outermost() {
+	r.head -= r.dir * r.before
+	r.tail += r.dir * r.after
 }
 
 // Write makes the rows of planes of the data at src, one after the other from out on.

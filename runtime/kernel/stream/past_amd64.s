@@ -40,14 +40,14 @@
 TEXT ·writePast(SB), NOSPLIT, $512-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), CX
-	MOVQ Rows_n(AX), R13
-	MOVQ Rows_b(AX), R15
-	MOVQ Rows_e(AX), R12
-	MOVQ Rows_head(AX), R8
-	MOVQ Rows_tail(AX), R9
-	VBROADCASTI128 Rows_headOrder(AX), Y12
-	VBROADCASTI128 Rows_tailOrder(AX), Y13
-	VBROADCASTI128 Rows_pad(AX), Y14
+	MOVQ pads_n(AX), R13
+	MOVQ pads_b(AX), R15
+	MOVQ pads_e(AX), R12
+	MOVQ pads_head(AX), R8
+	MOVQ pads_tail(AX), R9
+	VBROADCASTI128 pads_headOrder(AX), Y12
+	VBROADCASTI128 pads_tailOrder(AX), Y13
+	VBROADCASTI128 pads_pad(AX), Y14
 	MOVQ SP, BX // the buffer: 64 bytes before a place in a line of memory, and 320 behind it
 	ADDQ $127, BX
 	ANDQ $~63, BX
@@ -256,7 +256,7 @@ first:
 	// The pad before a row except for its first 16 bytes, downwards to them; it comes from SI + R11.
 head:
 	MOVQ r+0(FP), AX
-	MOVQ Rows_dir(AX), R14
+	MOVQ pads_dir(AX), R14
 	LEAQ -16(R15), AX
 	MOVQ R14, R11
 	IMULQ AX, R11
@@ -272,7 +272,7 @@ headMore:
 	// The pad behind a row except for its last 16 bytes, upwards to them; it comes from R11 + CX.
 tail:
 	MOVQ r+0(FP), AX
-	MOVQ Rows_dir(AX), R14
+	MOVQ pads_dir(AX), R14
 	MOVQ $16, AX
 	SUBQ R12, AX
 	MOVQ R14, CX
@@ -290,7 +290,7 @@ tailMore:
 	// line that is stored next; one that is of the value alone is stored again and again.
 gap:
 	MOVQ r+0(FP), AX
-	VBROADCASTI128 Rows_value(AX), Y0
+	VBROADCASTI128 pads_value(AX), Y0
 	MOVQ Part_From(R11), CX
 	MOVQ buffer-8(SP), R10
 	VMOVDQU Y0, (BX)

@@ -5,77 +5,91 @@ import "unsafe"
 // Rows makes rows of data with a pad at either end. The method of a mode prepares it, and then it is good
 // for any number of calls of Write. Gaps needs no preparation.
 type Rows struct {
-	n, b, e     int   // bytes of a row of data, of the pad before it and of the one behind it
-	head, tail  int   // where in data the 16 bytes are that the pads' first 16 and last 16 are made of
-	headOrder   order // and how
-	tailOrder   order
-	dir         int   // past the caches: how these places move with a place in a longer pad, -1, 0 or 1
-	step        int   // bytes from one row of the output to the next
-	last        int   // where in a row the last bytes go that come as they are
-	firstPlaces order // where the first and the last 16 bytes of data go in a row's ends
-	lastPlaces  order
-	pad, value  [chunk]byte // mode constant: what a row's end has of the value, and the value
+	pads
+	step          int   // bytes from one row of the output to the next
+	before, after int   // bytes of a row around its inner part, which has pads of up to 16 bytes
+	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
+	firstOrder    order // how the inner part's ends are made of the first 16 bytes of data and of the last 16
+	secondOrder   order
+	apart         bool // whether other bytes of data than these make the ends' pads
 }
 
-// Fit reports whether [Rows] makes rows of n bytes with pads of b and e bytes, of elements of size bytes:
-// 16 bytes or more with pads of up to 16. In modes reflect and wrap a pad must come from its own row.
+// mostNear is the bytes of the longest pad that Rows makes.
+const mostNear = 512
+
+// Fit reports whether [Rows] makes rows of n bytes, 16 or more, with pads of b and e bytes, of elements of
+// size bytes: elements of up to 16 bytes with pads of up to 16. If a pad is one element, or the size divides
+// 16, up to 512 bytes. In modes reflect and wrap a pad must come from its own row.
 func Fit(n, b, e, size int) bool {
-	return wide && n >= chunk && max(b, e) <= chunk && size <= chunk
+	most := max(b, e)
+	return wide && n >= chunk && (most <= chunk && size <= chunk || most <= mostNear && n >= size && long(b, e, size))
 }
 
 // Edge prepares rows whose pads are their first and their last element, again and again.
 func (r *Rows) Edge(n, b, e, size int) {
-	if size > chunk { // one element, as it comes
-		r.prepare(places, chunk, n, b, e, 0, n-chunk, 1)
+	r.layout(n, b, e)
+	if max(b, e, size) <= chunk {
+		r.together(&repeats[size])
 		return
 	}
-	r.prepare(&repeats[size], whole(size), n, b, e, 0, n-size, 0)
+	r.pads.edge(size)
+	r.separate()
 }
 
 // Reflect prepares rows whose pads are the elements after the first one and before the last, in reverse
 // order. Each pad is shorter than the row.
 func (r *Rows) Reflect(n, b, e, size int) {
-	if size > chunk {
-		r.prepare(places, chunk, n, b, e, size, n-size-chunk, 1)
+	r.layout(n, b, e)
+	if max(b, e)+size <= chunk {
+		r.together(&mirrors[size])
 		return
 	}
-	w := whole(size)
-	r.prepare(&mirrors[size], w, n, b, e, size+max(b-chunk, 0), n-size-max(e, w), -1)
+	r.pads.reflect(size)
+	r.separate()
 }
 
 // Wrap prepares rows whose pads are their last elements and their first ones. No pad is longer than the row.
 func (r *Rows) Wrap(n, b, e, _ int) {
-	r.prepare(places, chunk, n, b, e, n-max(b, chunk), max(e-chunk, 0), 1)
+	r.layout(n, b, e)
+	r.pads.wrap()
+	r.separate()
 }
 
-// prepare makes the orders of the pads from a table with so many bytes of elements. The first of these
-// takes the byte at head or tail of the row; if fewer than 16 bytes follow there, from bytes before it.
-func (r *Rows) prepare(o *orders, elements, n, b, e, head, tail, dir int) {
-	r.n, r.b, r.e, r.dir = n, b, e, dir
-	r.head, r.tail = min(max(head, 0), n-chunk), min(max(tail, 0), n-chunk)
-	r.headOrder = o.at(chunk+elements-min(b, elements), head-r.head)
-	r.tailOrder = o.at(min(e, chunk), tail-r.tail)
-	r.firstPlaces, r.lastPlaces = places.at(chunk-min(b, chunk), 0), places.at(chunk+min(e, chunk), 0)
-	r.step = b + n + e
-	r.last = max(b, r.step-2*chunk)
+// layout says where the parts of a row are.
+func (r *Rows) layout(n, b, e int) {
+	r.n, r.b, r.e = n, b, e
+	r.step, r.before, r.after = b+n+e, max(b-chunk, 0), max(e-chunk, 0)
+	r.end = r.step - r.before - r.after - chunk
+	r.last = max(b-r.before, r.end-chunk)
+}
+
+// together makes each end with its pad by one order.
+func (r *Rows) together(o *orders) {
+	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:], 0), orderOf(o.second[r.e:], 0)
+	r.headOrder, r.tailOrder = nothing, nothing
+	r.apart = false
+}
+
+// separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
+func (r *Rows) separate() {
+	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):], 0), orderOf(places[chunk+min(r.e, chunk):], 0)
+	r.apart = r.head != r.n-chunk || r.tail != 0
 }
 
 // Write makes the rows of planes of the data at src, one after the other from out on.
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
 
-// Gaps makes rows of n bytes with gap bytes of the value between two rows, up to 16, and skip bytes, no
+// Gaps makes rows of n bytes with gap bytes of the value between two rows, up to 512, and skip bytes, no
 // fewer, between two planes: mode constant.
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
 	r.gaps(p, out, src, n, gap, skip, value, false)
 }
 
 func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte, past bool) {
-	r.prepare(places, chunk, n, 0, gap, 0, 0, 0)
-	r.tailOrder = places.at(0, 0)
-	var end [2 * chunk]byte
-	r.value = [chunk]byte(value[:])
-	*(*[chunk]byte)(end[chunk:]) = r.value
-	r.pad = [chunk]byte(end[min(gap, chunk):])
+	r.layout(n, 0, gap)
+	r.constant(value)
+	r.separate()
+	r.apart = false
 	data := &p.Part[1]
 	rows := data.Rows
 	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them

@@ -1,41 +1,52 @@
 //go:build !purego
 
 // Rows through the caches. A row of the output is its first 16 bytes, its last 16 bytes, and what lies
-// between them. Each end is 16 bytes of data with room for the pad, and the pad: two shuffles. What lies
-// between comes as it is, the last bytes of it by moves that overlap. SI is where a row would start in
-// data if it had the pad before it there, so that data has the same offsets in both.
+// between them. Each end is a shuffle of 16 bytes of data, which makes the pad and puts data beside it.
+// If the pad comes from elsewhere, it is a second shuffle. What lies between comes as it is, the last of
+// it by moves that overlap. SI is where a row would start in data if it had its pad before it there.
 //
-//	data   SI......[first 16][  . . . . . . . . . . .  ][last 16]
-//	output DI[ pad | first ][ . . . . . . . . . . . . . ][ last | pad ]
-//	         0              16                    last+16 step-16     step
+//	data    SI      [first 16][  . . . . . . . . . . . . .  ][last 16]
+//	output  DI [pad | first ] [ . . . . . . . . . . . . . . ][ last | pad]
+//	           0             16                    step-32  step-16      step
 
 #include "go_asm.h"
 #include "textflag.h"
 
 // func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
-// R8 is step, R9 b, R10 where the last 16 bytes of data are, R11 last, R12 step-16, R13 and R14 where the
-// pads come from. CX counts rows, which are BX bytes apart in data. AX is the part.
-TEXT ·writeRows(SB), NOSPLIT, $8-32
+// R8 is step, R9 and R10 where the ends come from, R11 the last of what lies between them, R12 the last
+// end. R13 and R14 are where the pads come from, if that is elsewhere; R14 is that plus 1, or 0. CX counts
+// rows, which are BX bytes apart in data. AX is the part.
+TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), DX
-	MOVQ out+16(FP), DI
 	MOVQ Rows_step(AX), R8
-	MOVQ Rows_b(AX), R9
-	MOVQ Rows_n(AX), R10
-	LEAQ -16(R9)(R10*1), R10
+	MOVQ Rows_end(AX), R12
 	MOVQ Rows_last(AX), R11
-	LEAQ -16(R8), R12
-	MOVQ Rows_head(AX), R13
+	MOVQ out+16(FP), DI
+	MOVQ Rows_before(AX), R14
+	MOVQ R14, CX
+	ORQ  Rows_after(AX), CX
+	MOVQ CX, long-16(SP)
+	ADDQ R14, DI
+	MOVQ pads_b(AX), R9
+	SUBQ R14, R9
+	MOVQ pads_n(AX), R10
+	LEAQ -16(R9)(R10*1), R10
+	MOVQ pads_head(AX), R13
 	ADDQ R9, R13
-	MOVQ Rows_tail(AX), R14
-	ADDQ R9, R14
-	VMOVDQU Rows_headOrder(AX), X10
-	VMOVDQU Rows_firstPlaces(AX), X11
-	VMOVDQU Rows_lastPlaces(AX), X12
-	VMOVDQU Rows_tailOrder(AX), X13
-	VMOVDQU Rows_pad(AX), X14
-	VMOVDQU Rows_value(AX), X15
+	XORL R14, R14
+	CMPB Rows_apart(AX), $0
+	JEQ  orders
+	MOVQ pads_tail(AX), R14
+	LEAQ 1(R14)(R9*1), R14
+orders:
+	VMOVDQU Rows_firstOrder(AX), X10
+	VMOVDQU Rows_secondOrder(AX), X11
+	VMOVDQU pads_headOrder(AX), X12
+	VMOVDQU pads_tailOrder(AX), X13
+	VMOVDQU pads_pad(AX), X14
+	VMOVDQU pads_value(AX), X15
 	MOVQ src+24(FP), SI
 	SUBQ R9, SI
 	ADDQ Planes_At(DX), SI
@@ -55,18 +66,19 @@ part:
 	ADDQ R15, SI
 	PCALIGN $32
 row:
-	VMOVDQU (SI)(R13*1), X0
-	VMOVDQU (SI)(R9*1), X2
-	VMOVDQU (SI)(R10*1), X3
-	VMOVDQU (SI)(R14*1), X1
-	VPSHUFB X10, X0, X0
-	VPSHUFB X11, X2, X2
-	VPSHUFB X12, X3, X3
-	VPSHUFB X13, X1, X1
-	VPOR    X14, X3, X3
-	VPOR    X2, X0, X0
-	VPOR    X3, X1, X1
-	VMOVDQU X0, (DI)
+	VMOVDQU (SI)(R9*1), X0
+	VMOVDQU (SI)(R10*1), X1
+	VPSHUFB X10, X0, X4
+	VPSHUFB X11, X1, X5
+	VPOR    X14, X5, X5
+	TESTQ R14, R14
+	JNE  apart
+pads:
+	VPSHUFB X12, X1, X1
+	VPSHUFB X13, X0, X0
+	VPOR    X1, X4, X4
+	VPOR    X0, X5, X5
+	VMOVDQU X4, (DI)
 	CMPQ R12, $16
 	JLE  last
 	CMPQ R12, $32
@@ -107,7 +119,10 @@ one:
 	VMOVDQU (SI)(R11*1), X2
 	VMOVDQU X2, (DI)(R11*1)
 last:
-	VMOVDQU X1, (DI)(R12*1)
+	VMOVDQU X5, (DI)(R12*1)
+	CMPQ long-16(SP), $0
+	JNE  outer
+advance:
 	ADDQ R8, DI
 	ADDQ BX, SI
 	DECQ CX
@@ -124,6 +139,10 @@ next:
 	JNZ  plane
 	VZEROUPPER
 	RET
+apart: // pads of other bytes than the ends
+	VMOVDQU (SI)(R13*1), X1
+	VMOVDQU -1(SI)(R14*1), X0
+	JMP  pads
 gap: // SI bytes of the value, and up to 15 of the row that follows
 	MOVQ DI, CX
 	ADDQ SI, DI
@@ -135,3 +154,49 @@ gapRest:
 	CMPQ CX, DI
 	JLT  gapHalf
 	JMP  next
+
+	// Long pads: the 16 bytes before or behind those of the inner part come from the place that is 16 bytes
+	// further on or back in data, and so on. DX is the place of such bytes, and goes towards the inner part.
+outer:
+	MOVQ AX, part-24(SP)
+	MOVQ r+0(FP), AX
+	MOVQ pads_dir(AX), R8
+	MOVQ Rows_before(AX), DX
+	NEGQ DX
+	JEQ  behind
+	MOVQ R8, R11
+	IMULQ DX, R11
+	ADDQ R13, R11
+	SHLQ $4, R8
+before:
+	VMOVDQU (SI)(R11*1), X0
+	VPSHUFB X12, X0, X0
+	VMOVDQU X0, (DI)(DX*1)
+	ADDQ R8, R11
+	ADDQ $16, DX
+	JLT  before
+behind:
+	MOVQ Rows_after(AX), DX
+	TESTQ DX, DX
+	JEQ  done
+	MOVQ pads_dir(AX), R8
+	MOVQ R8, R11
+	IMULQ DX, R11
+	ADDQ pads_tail(AX), R11
+	ADDQ R9, R11
+	SHLQ $4, R8
+	ADDQ R12, DX
+after:
+	VMOVDQU (SI)(R11*1), X0
+	VPSHUFB X13, X0, X0
+	VPOR    X14, X0, X0
+	VMOVDQU X0, (DI)(DX*1)
+	SUBQ R8, R11
+	SUBQ $16, DX
+	CMPQ DX, R12
+	JGT  after
+done:
+	MOVQ Rows_step(AX), R8
+	MOVQ Rows_last(AX), R11
+	MOVQ part-24(SP), AX
+	JMP  advance

@@ -29,15 +29,15 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	if random.IntN(3) > 0 || c.mode == "constant" {
 		c.size = 1 << random.IntN(5)
 	}
-	least, most := chunk, chunk
+	least, most, longest := chunk, chunk, mostNear
 	if past {
-		least = leastPast
-		if random.IntN(3) == 0 {
-			most = mostPads / 2
-		}
-		if random.IntN(8) == 0 && c.mode != "constant" {
-			c.size = chunk + random.IntN(mostPads/2-chunk+1)
-		}
+		least, longest = leastPast, mostPads/2
+	}
+	if random.IntN(3) == 0 {
+		most = longest
+	}
+	if random.IntN(8) == 0 && c.mode != "constant" {
+		c.size = chunk + random.IntN(min(100, longest)-chunk+1)
 	}
 	c.n = (least + random.IntN([]int{20, 70, 300, 5000}[random.IntN(4)]) + c.size - 1) / c.size * c.size
 	switch {
@@ -46,11 +46,13 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	case chunk%c.size != 0:
 		most = chunk
 	}
-	most = min(most, c.n-c.size)
+	if c.mode != "constant" {
+		most = min(most, c.n-c.size)
+	}
 	if c.mode == "constant" {
-		c.e = random.IntN(2*most+1) / c.size * c.size
-		if !past {
-			c.e = min(c.e, chunk/c.size*c.size)
+		c.e = random.IntN(most/c.size+1) * c.size
+		if past && random.IntN(2) == 0 {
+			c.e *= 2
 		}
 		c.gap = random.IntN([]int{1, 20, 1000}[random.IntN(3)]) / c.size * c.size
 	} else {
@@ -111,19 +113,24 @@ func (c rowsCase) want(src []byte) (out []byte) {
 
 // run makes the output, except in mode constant in two calls.
 func (c rowsCase) run(dst, src []byte) {
-	var r PastRows
+	var r interface {
+		Edge(n, b, e, size int)
+		Reflect(n, b, e, size int)
+		Wrap(n, b, e, size int)
+		Write(p *Planes, out, src unsafe.Pointer)
+		Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[48]byte)
+	} = new(Rows)
+	if c.past {
+		r = new(PastRows)
+	}
 	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
 	var p Planes
 	p.Data(c.rows, c.step, c.skip)
-	write, gaps := r.Rows.Write, r.Rows.Gaps
-	if c.past {
-		write, gaps = r.Write, r.Gaps
-	}
 	switch c.mode {
 	case "constant":
 		value := [48]byte(bytes.Repeat(src[:c.size], 48/c.size))
 		p.Left = c.planes
-		gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
+		r.Gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
 		return
 	case "edge":
 		r.Edge(c.n, c.b, c.e, c.size)
@@ -137,10 +144,10 @@ func (c rowsCase) run(dst, src []byte) {
 	}
 	first := c.planes / 3
 	if p.Left = first; first > 0 {
-		write(&p, out, from)
+		r.Write(&p, out, from)
 	}
 	p.Left = c.planes - first
-	write(&p, unsafe.Add(out, len(dst)/c.planes*first), from)
+	r.Write(&p, unsafe.Add(out, len(dst)/c.planes*first), from)
 }
 
 // TestRows makes rows at all places in a line of memory, between bytes that must stay.
@@ -196,9 +203,12 @@ func TestFit(t *testing.T) {
 		{672, 18, 3, 3, false},
 		{96, 12, 12, 12, true},
 		{96, 16, 16, 4, true},
-		{96, 16, 20, 4, false},
-		{340, 0, 0, 17, false},
-		{340, 17, 0, 17, false},
+		{96, 16, 20, 4, true},
+		{900, 512, 400, 4, true},
+		{900, 516, 400, 4, false},
+		{340, 0, 0, 17, true},
+		{340, 17, 0, 17, true},
+		{340, 17, 34, 17, false},
 	} {
 		if got := Fit(c.n, c.b, c.e, c.size); got != (c.want && wide) {
 			t.Errorf("Fit(%d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, got)
