@@ -120,9 +120,6 @@ one:
 	VMOVDQU X2, (DI)(R11*1)
 last:
 	VMOVDQU X5, (DI)(R12*1)
-	CMPQ long-16(SP), $0
-	JNE  outer
-advance:
 	ADDQ R8, DI
 	ADDQ BX, SI
 	DECQ CX
@@ -139,7 +136,10 @@ next:
 	JNZ  plane
 	VZEROUPPER
 	RET
-apart: // pads of other bytes than the ends
+apart: // pads of other bytes than the ends, or long ones
+	CMPQ long-16(SP), $0
+	JNE  outer
+inner:
 	VMOVDQU (SI)(R13*1), X1
 	VMOVDQU -1(SI)(R14*1), X0
 	JMP  pads
@@ -199,4 +199,4 @@ done:
 	MOVQ Rows_step(AX), R8
 	MOVQ Rows_last(AX), R11
 	MOVQ part-24(SP), AX
-	JMP  advance
+	JMP  inner
