@@ -47,8 +47,13 @@ func allOrders() (mirrors, repeats [chunk + 1]orders) {
 // whole is the bytes of all elements that 16 bytes hold.
 func whole(size int) int { return chunk / size * size }
 
-// orderOf is the order of 16 bytes. It takes each byte from shift bytes further on.
-func orderOf(bytes []byte, shift int) order {
+// orderOf is the order of the first 16 bytes.
+func orderOf(b []byte) order {
+	return order{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])}
+}
+
+// plus takes each byte from shift bytes further on.
+func (o order) plus(shift int) order {
 	each := uint64(shift) * 0x0101010101010101
-	return order{binary.LittleEndian.Uint64(bytes) + each, binary.LittleEndian.Uint64(bytes[8:]) + each}
+	return order{o[0] + each, o[1] + each}
 }

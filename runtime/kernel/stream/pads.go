@@ -32,12 +32,15 @@ func (p *pads) reflect(size int) {
 	}
 }
 
-func (p *pads) wrap() { p.make(places[:], chunk, p.n-chunk, 0, 1) }
+func (p *pads) wrap() {
+	p.head, p.tail, p.dir = p.n-chunk, 0, 1
+	p.headOrder, p.tailOrder = orderOf(places[2*chunk-min(p.b, chunk):]), orderOf(places[min(p.e, chunk):])
+}
 
 // constant is for a gap of e bytes.
 func (p *pads) constant(value *[3 * chunk]byte) {
-	p.make(places[:], chunk, 0, 0, 0)
-	p.tailOrder = nothing
+	p.head, p.tail, p.dir = 0, 0, 0
+	p.headOrder, p.tailOrder = nothing, nothing
 	var end [2 * chunk]byte
 	p.value = [chunk]byte(value[:])
 	copy(end[chunk:], value[:])
@@ -49,6 +52,6 @@ func (p *pads) constant(value *[3 * chunk]byte) {
 func (p *pads) make(orders []byte, whole, head, tail, dir int) {
 	p.dir = dir
 	p.head, p.tail = min(max(head, 0), p.n-chunk), min(max(tail, 0), p.n-chunk)
-	p.headOrder = orderOf(orders[chunk+whole-min(p.b, whole):], head-p.head)
-	p.tailOrder = orderOf(orders[min(p.e, chunk):], tail-p.tail)
+	p.headOrder = orderOf(orders[chunk+whole-min(p.b, whole):]).plus(head - p.head)
+	p.tailOrder = orderOf(orders[min(p.e, chunk):]).plus(tail - p.tail)
 }

@@ -65,14 +65,14 @@ func (r *Rows) layout(n, b, e int) {
 
 // together makes each end with its pad by one order.
 func (r *Rows) together(o *orders) {
-	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:], 0), orderOf(o.second[r.e:], 0)
+	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:]), orderOf(o.second[r.e:])
 	r.headOrder, r.tailOrder = nothing, nothing
 	r.apart = false
 }
 
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
-	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):], 0), orderOf(places[chunk+min(r.e, chunk):], 0)
+	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):]), orderOf(places[chunk+min(r.e, chunk):])
 	r.apart = r.head != r.n-chunk || r.tail != 0 || r.before|r.after != 0
 }
 
