@@ -1,13 +1,13 @@
 //go:build !purego
 
-// Copies, fills and reversed copies of a block. The first bytes and the last ones are stored wherever
-// they lie. The lines of memory between them are stored whole, which is what the caches like best, and
-// past the caches if asked to: that only pays for whole lines. The last store overlaps with the one
-// before it, so that no byte outside the block is read or written. Without AVX2, the same in Go.
+// Copies, fills and reversed copies of a block. The first 64 bytes and the last 64 are stored wherever
+// they lie, and the lines of memory between them whole. Nothing outside the block is read or written, as
+// stores may overlap. Past the caches they may not: a line that is in both a non-temporal store and an
+// ordinary one goes to memory and back, so the first line and the last one are stored ordinarily, too.
 //
-//	memory  ......|...............|...............|...............|......
-//	block      <-- d .. d+63 -->                     <- d+n-64 .. d+n ->
-//	lines         |<-- 64 bytes ->|<-- 64 bytes ->|
+//	memory  |......[........|...............|...............|......].........|
+//	               [ first 64     ]                  [     last 64 ]
+//	                        |  whole lines  |               |
 
 #include "go_asm.h"
 #include "textflag.h"
@@ -54,6 +54,14 @@ last:
 	VZEROUPPER
 	RET
 beyond:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $128, CX
+whole:
 	PREFETCHT0 2048(SI)
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
@@ -62,8 +70,9 @@ beyond:
 	ADDQ $64, SI
 	ADDQ $64, DI
 	SUBQ $64, CX
-	JGE  beyond
-	JMP  last
+	JGE  whole
+	ADDQ $64, CX
+	JMP  line
 short: // two moves that overlap
 	CMPQ CX, $32
 	JLT  shorter
@@ -122,12 +131,18 @@ last:
 	VZEROUPPER
 	RET
 beyond:
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $128, R8
+whole:
 	VMOVNTDQ Y0, (DI)
 	VMOVNTDQ Y0, 32(DI)
 	ADDQ $64, DI
 	SUBQ $64, R8
-	JGE  beyond
-	JMP  last
+	JGE  whole
+	ADDQ $64, R8
+	JMP  line
 narrow:
 	JMP ·fillWords(SB)
 
@@ -140,7 +155,7 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ size+24(FP), AX
 	CMPB ·wide(SB), $0
 	JEQ  words
-	CMPQ CX, $16
+	CMPQ CX, $32
 	JLT  words
 	CMPQ AX, $16
 	JGT  words
@@ -153,7 +168,6 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	LEAQ ·mirrors+(orders_pad+16)(SB), DX
 	VBROADCASTI128 (DX)(AX*1), Y2
 	SUBQ $32, CX
-	JLT  short
 	MOVQ SI, R8 // the first of data are the last of the output
 	LEAQ (DI)(CX*1), R9
 	ADDQ CX, SI
@@ -171,15 +185,6 @@ half:
 	VPSHUFB Y2, Y0, Y0
 	VPERMQ  $0x4E, Y0, Y0
 	VMOVDQU Y0, (R9)
-	VZEROUPPER
-	RET
-short: // two moves that overlap
-	VMOVDQU 16(SI)(CX*1), X0
-	VMOVDQU (SI), X1
-	VPSHUFB X2, X0, X0
-	VPSHUFB X2, X1, X1
-	VMOVDQU X0, (DI)
-	VMOVDQU X1, 16(DI)(CX*1)
 	VZEROUPPER
 	RET
 words:

@@ -216,21 +216,11 @@ partEnd:
 	DECQ Planes_Left(CX)
 	JNZ  plane
 
-	// The end of the output: lines, then bytes.
+	// The bytes in the buffer are the end of the output.
+	VZEROUPPER
 	MOVQ buffer-8(SP), R10
 	SUBQ R10, BX
-	JMP  endRest
-endLine:
-	LOAD(R10)
-	WRITE(DI)
-	ADDQ $64, R10
-	ADDQ $64, DI
-endRest:
-	SUBQ $64, BX
-	JGE  endLine
-	VZEROUPPER
-	ADDQ $64, BX
-	JZ   done
+	JEQ  done
 endByte:
 	MOVB -1(R10)(BX*1), AX
 	MOVB AX, -1(DI)(BX*1)
@@ -239,15 +229,16 @@ endByte:
 done:
 	RET
 
-	// Of the line in which the output starts only the output is stored, and more that is stored again.
+	// Of the line in which the output starts only the output's bytes are stored.
 first:
-	ADDQ before-16(SP), R10
-	ADDQ before-16(SP), DI
-	LOAD(R10)
-	STORE(DI)
-	SUBQ before-16(SP), R10
-	SUBQ before-16(SP), DI
+	MOVQ before-16(SP), R14
 	MOVQ $0, before-16(SP)
+firstByte:
+	MOVB (R10)(R14*1), AX
+	MOVB AX, (DI)(R14*1)
+	INCQ R14
+	CMPQ R14, $64
+	JLT  firstByte
 	ADDQ $64, R10
 	ADDQ $64, DI
 	SUBQ $64, BX

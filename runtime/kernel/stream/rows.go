@@ -11,7 +11,8 @@ type Rows struct {
 	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
 	firstOrder    order // how the inner part's ends are made of the first 16 bytes of data and of the last 16
 	secondOrder   order
-	apart         bool // whether other bytes of data than these make the pads
+	apart         bool // other bytes of data than these make the pads
+	long          bool // the inner part is not all of a row
 }
 
 // mostNear is the bytes of the longest pad that Rows makes.
@@ -59,6 +60,7 @@ func (r *Rows) Wrap(n, b, e, _ int) {
 func (r *Rows) layout(n, b, e int) {
 	r.n, r.b, r.e = n, b, e
 	r.step, r.before, r.after = b+n+e, max(b-chunk, 0), max(e-chunk, 0)
+	r.long = r.before|r.after != 0
 	r.end = r.step - r.before - r.after - chunk
 	r.last = max(b-r.before, r.end-chunk)
 }
@@ -73,7 +75,7 @@ func (r *Rows) together(o *orders) {
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
 	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):]), orderOf(places[chunk+min(r.e, chunk):])
-	r.apart = r.head != r.n-chunk || r.tail != 0 || r.before|r.after != 0
+	r.apart = r.head != r.n-chunk || r.tail != 0 || r.long
 }
 
 // Write makes the rows of planes of the data at src, one after the other from out on.
@@ -89,7 +91,7 @@ func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value 
 	r.layout(n, 0, gap)
 	r.constant(value)
 	r.separate()
-	r.apart = r.after > 0
+	r.apart = r.long
 	data := &p.Part[1]
 	rows := data.Rows
 	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them

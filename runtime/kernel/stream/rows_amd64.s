@@ -17,7 +17,7 @@
 // R8 is step, R9 and R10 where the ends come from, R11 the last of what lies between them, R12 the last
 // end. R13 and R14 are where the pads come from, if that is elsewhere; R14 is that plus 1, or 0. CX counts
 // rows, which are BX bytes apart in data. AX is the part.
-TEXT ·writeRows(SB), NOSPLIT, $24-32
+TEXT ·writeRows(SB), NOSPLIT, $16-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), DX
 	MOVQ Rows_step(AX), R8
@@ -25,9 +25,6 @@ TEXT ·writeRows(SB), NOSPLIT, $24-32
 	MOVQ Rows_last(AX), R11
 	MOVQ out+16(FP), DI
 	MOVQ Rows_before(AX), R14
-	MOVQ R14, CX
-	ORQ  Rows_after(AX), CX
-	MOVQ CX, long-16(SP)
 	ADDQ R14, DI
 	MOVQ pads_b(AX), R9
 	SUBQ R14, R9
@@ -137,7 +134,8 @@ next:
 	VZEROUPPER
 	RET
 apart: // pads of other bytes than the ends, or long ones
-	CMPQ long-16(SP), $0
+	MOVQ r+0(FP), DX
+	CMPB Rows_long(DX), $0
 	JNE  outer
 inner:
 	VMOVDQU (SI)(R13*1), X1
@@ -158,8 +156,8 @@ gapRest:
 	// Long pads: the 16 bytes before or behind those of the inner part come from the place that is 16 bytes
 	// further on or back in data, and so on. DX is the place of such bytes, and goes towards the inner part.
 outer:
-	MOVQ AX, part-24(SP)
-	MOVQ r+0(FP), AX
+	MOVQ AX, part-16(SP)
+	MOVQ DX, AX
 	MOVQ pads_dir(AX), R8
 	MOVQ Rows_before(AX), DX
 	NEGQ DX
@@ -198,5 +196,5 @@ after:
 done:
 	MOVQ Rows_step(AX), R8
 	MOVQ Rows_last(AX), R11
-	MOVQ part-24(SP), AX
+	MOVQ part-16(SP), AX
 	JMP  inner

@@ -9,7 +9,7 @@ import (
 )
 
 // This is what Copy, Fill and Reverse do without assembly. The assembly calls it on processors without
-// AVX2, and reverseWords for less than 16 bytes, so it has the parameters of the assembly.
+// AVX2, and reverseWords for less than 32 bytes, so it has the parameters of the assembly.
 
 func copyWords(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
