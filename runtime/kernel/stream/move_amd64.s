@@ -148,20 +148,11 @@ narrow:
 
 // func reverseWide(d, s unsafe.Pointer, n, size int)
 //
-// DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses each half of Y0, and a
-// permutation changes the halves over.
+// 32 bytes or more. DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses each half
+// of Y0, and a permutation changes the halves over.
 TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ n+16(FP), CX
 	MOVQ size+24(FP), AX
-	CMPB ·wide(SB), $0
-	JEQ  words
-	CMPQ CX, $32
-	JLT  words
-	CMPQ AX, $16
-	JGT  words
-	LEAQ -1(AX), DX
-	TESTQ AX, DX // whether size is a power of two
-	JNE  words
 	MOVQ d+0(FP), DI
 	MOVQ s+8(FP), SI
 	IMULQ $orders__size, AX
@@ -187,8 +178,6 @@ half:
 	VMOVDQU Y0, (R9)
 	VZEROUPPER
 	RET
-words:
-	JMP ·reverseWords(SB)
 
 // func fence()
 TEXT ·fence(SB), NOSPLIT, $0-0

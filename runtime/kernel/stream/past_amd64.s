@@ -118,10 +118,9 @@ rest:
 	JEQ  leave
 	CMPQ step-32(SP), R13
 	JLT  leave
-	CMPQ R12, $16
-	JGT  leave
-	CMPQ R15, $16
-	JGT  leave
+	MOVQ r+0(FP), AX
+	CMPB Rows_long(AX), $0
+	JNE  leave
 
 	// The line that this row and the next one share: a line of data that ends with this row's last CX
 	// bytes moved to its start, R10, and one that ends before the next row, R11, under masks, SI and AX;

@@ -11,7 +11,7 @@ type Rows struct {
 	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
 	firstOrder    order // how the inner part's ends are made of the first 16 bytes of data and of the last 16
 	secondOrder   order
-	apart         bool // other bytes of data than these make the pads
+	apart         int  // 0 if these make the pads, too, -1 if those of the other end do, or where others are
 	long          bool // the inner part is not all of a row
 }
 
@@ -69,13 +69,16 @@ func (r *Rows) layout(n, b, e int) {
 func (r *Rows) together(o *orders) {
 	r.firstOrder, r.secondOrder = orderOf(o.first[chunk-r.b:]), orderOf(o.second[r.e:])
 	r.headOrder, r.tailOrder = nothing, nothing
-	r.apart = false
+	r.apart = 0
 }
 
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
 	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):]), orderOf(places[chunk+min(r.e, chunk):])
-	r.apart = r.head != r.n-chunk || r.tail != 0 || r.long
+	r.apart = -1
+	if r.long || r.head != r.n-chunk || r.tail != 0 {
+		r.apart = min(r.b, chunk) + r.tail + 1
+	}
 }
 
 // Write makes the rows of planes of the data at src, one after the other from out on.
@@ -91,7 +94,9 @@ func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value 
 	r.layout(n, 0, gap)
 	r.constant(value)
 	r.separate()
-	r.apart = r.long
+	if !r.long {
+		r.apart = 0
+	}
 	data := &p.Part[1]
 	rows := data.Rows
 	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them

@@ -15,7 +15,7 @@
 // func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
 // R8 is step, R9 and R10 where the ends come from, R11 the last of what lies between them, R12 the last
-// end. R13 and R14 are where the pads come from, if that is elsewhere; R14 is that plus 1, or 0. CX counts
+// end. R13 and R14 are where the pads come from, R14 plus 1; R14 is less if that is with the ends. CX counts
 // rows, which are BX bytes apart in data. AX is the part.
 TEXT ·writeRows(SB), NOSPLIT, $16-32
 	MOVQ r+0(FP), AX
@@ -32,12 +32,7 @@ TEXT ·writeRows(SB), NOSPLIT, $16-32
 	LEAQ -16(R9)(R10*1), R10
 	MOVQ pads_head(AX), R13
 	ADDQ R9, R13
-	XORL R14, R14
-	CMPB Rows_apart(AX), $0
-	JEQ  orders
-	MOVQ pads_tail(AX), R14
-	LEAQ 1(R14)(R9*1), R14
-orders:
+	MOVQ Rows_apart(AX), R14
 	VMOVDQU Rows_firstOrder(AX), X10
 	VMOVDQU Rows_secondOrder(AX), X11
 	VMOVDQU pads_headOrder(AX), X12
@@ -61,6 +56,10 @@ part:
 	JZ   gap
 	MOVQ Part_Step(AX), BX
 	ADDQ R15, SI
+	CMPQ R12, $16
+	JGT  row
+	TESTQ R14, R14
+	JEQ  tight
 	PCALIGN $32
 row:
 	VMOVDQU (SI)(R9*1), X0
@@ -69,7 +68,7 @@ row:
 	VPSHUFB X11, X1, X5
 	VPOR    X14, X5, X5
 	TESTQ R14, R14
-	JNE  apart
+	JGT  apart
 pads:
 	VPSHUFB X12, X1, X1
 	VPSHUFB X13, X0, X0
@@ -133,6 +132,20 @@ next:
 	JNZ  plane
 	VZEROUPPER
 	RET
+	PCALIGN $32
+tight: // short rows whose pads come with the ends
+	VMOVDQU (SI)(R9*1), X0
+	VMOVDQU (SI)(R10*1), X1
+	VPSHUFB X10, X0, X0
+	VPSHUFB X11, X1, X1
+	VPOR    X14, X1, X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, (DI)(R12*1)
+	ADDQ R8, DI
+	ADDQ BX, SI
+	DECQ CX
+	JNZ  tight
+	JMP  next
 apart: // pads of other bytes than the ends, or long ones
 	MOVQ r+0(FP), DX
 	CMPB Rows_long(DX), $0

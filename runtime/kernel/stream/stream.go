@@ -44,7 +44,13 @@ func Fill(d unsafe.Pointer, v *[48]byte, n int, past bool) { fillWide(d, v, n, p
 
 // Reverse writes n bytes, elements of size bytes, in reverse order to a place that does not overlap with
 // theirs. Sizes other than 1, 2, 4, 8 and 16 are slow.
-func Reverse(d, s unsafe.Pointer, n, size int) { reverseWide(d, s, n, size) }
+func Reverse(d, s unsafe.Pointer, n, size int) {
+	if wide && n >= 2*chunk && size <= chunk && chunk%size == 0 {
+		reverseWide(d, s, n, size)
+	} else {
+		reverseWords(d, s, n, size)
+	}
+}
 
 // Fence makes what went past the caches come before all stores that follow.
 func Fence() { fence() }

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// This is what Copy, Fill and Reverse do without assembly. The assembly calls it on processors without
-// AVX2, and reverseWords for less than 32 bytes, so it has the parameters of the assembly.
+// This is what Copy, Fill and Reverse do without assembly. On processors without AVX2 the assembly jumps to
+// copyWords and fillWords, so these have its parameters.
 
 func copyWords(d, s unsafe.Pointer, n int, _ bool) {
 	copy(unsafe.Slice((*byte)(d), n), unsafe.Slice((*byte)(s), n))
@@ -26,11 +26,11 @@ func fillWords(d unsafe.Pointer, v *[3 * chunk]byte, n int, _ bool) {
 	}
 }
 
-// reverseWords moves words of 64 bits. The last one overlaps with the one before it.
+// reverseWords moves words of 64 bits, the last of which overlaps with the one before it, or else elements.
 func reverseWords(d, s unsafe.Pointer, n, size int) {
-	if n < 8 || size > 4 || size == 3 {
+	if n < 8 || 8%size != 0 {
 		for i := 0; i < n; i += size {
-			move(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size)
+			copyWords(unsafe.Add(d, i), unsafe.Add(s, n-size-i), size, false)
 		}
 		return
 	}
@@ -42,30 +42,12 @@ func reverseWords(d, s unsafe.Pointer, n, size int) {
 		case 2:
 			x = bits.RotateLeft64(x, 32)
 			x = x&0x0000FFFF0000FFFF<<16 | x>>16&0x0000FFFF0000FFFF
-		default:
+		case 4:
 			x = bits.RotateLeft64(x, 32)
 		}
 		binary.NativeEndian.PutUint64((*[8]byte)(unsafe.Add(d, i))[:], x)
 		if i == n-8 {
 			return
 		}
-	}
-}
-
-// move moves an element.
-func move(d, s unsafe.Pointer, size int) {
-	switch size {
-	case 1:
-		*(*byte)(d) = *(*byte)(s)
-	case 2:
-		*(*[2]byte)(d) = *(*[2]byte)(s)
-	case 4:
-		*(*[4]byte)(d) = *(*[4]byte)(s)
-	case 8:
-		*(*[8]byte)(d) = *(*[8]byte)(s)
-	case 16:
-		*(*[16]byte)(d) = *(*[16]byte)(s)
-	default:
-		copyWords(d, s, size, false)
 	}
 }
