@@ -12,9 +12,9 @@ var nothing = order{none * 0x0101010101010101, none * 0x0101010101010101}
 
 // orders are the orders for elements of one size, each at its place in a row of bytes.
 type orders struct {
-	first  [2 * chunk]byte // a pad, and the 16 bytes behind it: from byte 16-b on a row's start with a pad of b bytes
-	second [2 * chunk]byte // 16 bytes, and the pad behind them: from byte e on a row's end
-	pad    [3 * chunk]byte // none, all elements that 16 bytes hold, made to a pad, none
+	first  [2 * chunk]byte // a pad, then 16 bytes of data: from byte 16-b on a row's start with a pad of b bytes
+	second [2 * chunk]byte // 16 bytes of data, then a pad: from byte e on a row's end
+	pad    [3 * chunk]byte // none, then a pad of all elements that 16 bytes hold, then none
 }
 
 // For elements of each size from 1 to 16: pads in reverse order, and of one element.

@@ -23,7 +23,7 @@ const mostNear = 512
 // 16, up to 512 bytes. In modes reflect and wrap a pad must come from its own row.
 func Fit(n, b, e, size int) bool {
 	most := max(b, e)
-	return wide && n >= chunk && (most <= chunk && size <= chunk || most <= mostNear && n >= size && long(b, e, size))
+	return wide && n >= chunk && (max(most, size) <= chunk || most <= mostNear && n >= size && long(b, e, size))
 }
 
 // Edge prepares rows whose pads are their first and their last element, again and again.
@@ -74,10 +74,11 @@ func (r *Rows) together(o *orders) {
 
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
-	r.firstOrder, r.secondOrder = orderOf(places[chunk-min(r.b, chunk):]), orderOf(places[chunk+min(r.e, chunk):])
+	b, e := min(r.b, chunk), min(r.e, chunk)
+	r.firstOrder, r.secondOrder = orderOf(places[chunk-b:]), orderOf(places[chunk+e:])
 	r.apart = -1
 	if r.long || r.head != r.n-chunk || r.tail != 0 {
-		r.apart = min(r.b, chunk) + r.tail + 1
+		r.apart = b + r.tail + 1
 	}
 }
 
