@@ -3,9 +3,9 @@ package stream
 // pads is how the pads of rows are made: of 16 bytes of data for every 16 bytes of a pad. A longer pad goes
 // on with other bytes of data in the same order.
 type pads struct {
-	n, b, e    int   // bytes of a row of data, of the pad before it and of the one behind it
-	head, tail int   // where in data the bytes are that make the 16 bytes of pad next to it
-	headOrder  order // and how
+	n, b, e    int         // bytes of a row of data, of the pad before it and of the one behind it
+	head, tail int         // where in data the bytes are that make the 16 bytes of pad next to it
+	headOrder  order       // and how
 	tailOrder  order
 	dir        int         // how these places move with the place in the pad: -1, 0 or 1
 	pad, value [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
@@ -18,17 +18,17 @@ func long(b, e, size int) bool {
 
 func (p *pads) edge(size int) {
 	if size > chunk { // one element, as it comes
-		p.make(places[:], chunk, size-chunk, p.n-size, 1)
+		p.prepare(places[:], chunk, size-chunk, p.n-size, 1)
 	} else {
-		p.make(repeats[size].pad[:], whole(size), 0, p.n-size, 0)
+		p.prepare(repeats[size].pad[:], whole(size), 0, p.n-size, 0)
 	}
 }
 
 func (p *pads) reflect(size int) {
 	if size > chunk {
-		p.make(places[:], chunk, min(2*size, p.n)-chunk, max(p.n-2*size, 0), 1)
+		p.prepare(places[:], chunk, min(2*size, p.n)-chunk, max(p.n-2*size, 0), 1)
 	} else {
-		p.make(mirrors[size].pad[:], whole(size), size, p.n-size-whole(size), -1)
+		p.prepare(mirrors[size].pad[:], whole(size), size, p.n-size-whole(size), -1)
 	}
 }
 
@@ -47,9 +47,9 @@ func (p *pads) constant(value *[3 * chunk]byte) {
 	p.pad = [chunk]byte(end[min(p.e, chunk):])
 }
 
-// make takes the orders from those of whole bytes of elements. The first of these takes the byte of data at
+// prepare takes the orders from those of whole bytes of elements. The first of these takes the byte of data at
 // head or tail; if data has fewer than 16 bytes there, it is moved to bytes before it.
-func (p *pads) make(orders []byte, whole, head, tail, dir int) {
+func (p *pads) prepare(orders []byte, whole, head, tail, dir int) {
 	p.dir = dir
 	p.head, p.tail = min(max(head, 0), p.n-chunk), min(max(tail, 0), p.n-chunk)
 	p.headOrder = orderOf(orders[chunk+whole-min(p.b, whole):]).plus(head - p.head)

@@ -86,7 +86,8 @@ func (r *Rows) separate() {
 func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
 
 // Gaps makes rows of n bytes with gap bytes of the value between two rows, up to 512, and skip bytes, no
-// fewer, between two planes: mode constant.
+// fewer, between two planes: mode constant. It begins with the first row and ends with the last one. p has
+// rows of data alone.
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
 	r.gaps(p, out, src, n, gap, skip, value, false)
 }

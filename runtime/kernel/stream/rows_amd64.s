@@ -1,22 +1,23 @@
 //go:build !purego
 
 // Rows through the caches. A row of the output is its first 16 bytes, its last 16 bytes, and what lies
-// between them. Each end is a shuffle of 16 bytes of data, which makes the pad and puts data beside it.
-// If the pad comes from elsewhere, it is a second shuffle. What lies between comes as it is, the last of
-// it by moves that overlap. SI is where a row would start in data if it had its pad before it there.
+// between them. Each end is a shuffle of 16 bytes of data, which puts data in its place, and the pad too or
+// else by a second shuffle. What lies between comes as it is, the last of it by moves that overlap. A longer
+// pad adds 16 bytes outside these ends again and again. SI is where a row would start in data if data had
+// the pad before it, so places in both are the same.
 //
 //	data    SI      [first 16][  . . . . . . . . . . . . .  ][last 16]
 //	output  DI [pad | first ] [ . . . . . . . . . . . . . . ][ last | pad]
-//	           0             16                    step-32  step-16      step
+//	           0             16                              R12         R12+16
 
 #include "go_asm.h"
 #include "textflag.h"
 
 // func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
 //
-// R8 is step, R9 and R10 where the ends come from, R11 the last of what lies between them, R12 the last
-// end. R13 and R14 are where the pads come from, R14 plus 1; R14 is less if that is with the ends. CX counts
-// rows, which are BX bytes apart in data. AX is the part.
+// R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
+// the ends' bytes make the pads. R11 is the place of the last 16 bytes between the ends, R12 that of the last
+// end. AX is the part, CX counts its rows, which are BX bytes apart in data.
 TEXT ·writeRows(SB), NOSPLIT, $16-32
 	MOVQ r+0(FP), AX
 	MOVQ p+8(FP), DX
@@ -166,8 +167,8 @@ gapRest:
 	JLT  gapHalf
 	JMP  next
 
-	// Long pads: the 16 bytes before or behind those of the inner part come from the place that is 16 bytes
-	// further on or back in data, and so on. DX is the place of such bytes, and goes towards the inner part.
+	// The rest of longer pads, 16 bytes at DX, which goes towards the ends. R11 is where these come from: for
+	// each 16 bytes of pad 16 bytes further on or back in data, or the same.
 outer:
 	MOVQ AX, part-16(SP)
 	MOVQ DX, AX

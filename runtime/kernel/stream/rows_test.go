@@ -46,8 +46,11 @@ func randomRows(random *rand.Rand, past bool) rowsCase {
 	case chunk%c.size != 0:
 		most = chunk
 	}
-	if c.mode != "constant" {
+	switch {
+	case c.mode == "reflect":
 		most = min(most, c.n-c.size)
+	case c.mode == "wrap":
+		most = min(most, c.n)
 	}
 	if c.mode == "constant" {
 		c.e = random.IntN(most/c.size+1) * c.size

@@ -28,7 +28,8 @@ const (
 // 1 KiB take 0.6 to 0.8 of the time, a memcpy of 5 MB takes 1.4 of it (Zen 3, L3 of 32 MB, shared).
 var pastFrom = 8 << 20
 
-// pastBlock is the least bytes that Copy and Fill move past the caches.
+// pastBlock is the least bytes that Copy and Fill move past the caches. Blocks of 4 KiB with 200 bytes between
+// them take 0.75 of the time (Fill 1.0), of 16 KiB 0.73 (Fill 0.55), of 2 KiB 0.84 (Fill 1.1) (Zen 4).
 const pastBlock = 4 << 10
 
 // Pays reports whether an output of so many bytes in all is to go past the caches.
@@ -54,11 +55,3 @@ func Reverse(d, s unsafe.Pointer, n, size int) {
 
 // Fence makes what went past the caches come before all stores that follow.
 func Fence() { fence() }
-
-// ForTest sets, until restore is called, the output size above which [Pays] reports true. It is for tests
-// alone, of any package: they send small outputs past the caches. No kernel may run at that time.
-func ForTest(past int) (restore func()) {
-	was := pastFrom
-	pastFrom = past
-	return func() { pastFrom = was }
-}
