@@ -3,9 +3,9 @@ package stream
 // pads is how the pads of rows are made: of 16 bytes of data for every 16 bytes of a pad. A longer pad goes
 // on with other bytes of data in the same order.
 type pads struct {
-	n, b, e    int         // bytes of a row of data, of the pad before it and of the one behind it
-	head, tail int         // where in data the bytes are that make the 16 bytes of pad next to it
-	headOrder  order       // and how
+	n, b, e    int   // bytes of a row of data, of the pad before it and of the one behind it
+	head, tail int   // where in data the bytes are that make the 16 bytes of pad next to it
+	headOrder  order // and how
 	tailOrder  order
 	dir        int         // how these places move with the place in the pad: -1, 0 or 1
 	pad, value [chunk]byte // mode constant: what the 16 bytes behind data have of the value, and the value
