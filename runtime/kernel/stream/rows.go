@@ -76,8 +76,8 @@ func (r *Rows) together(o *orders) {
 func (r *Rows) separate() {
 	b, e := min(r.b, chunk), min(r.e, chunk)
 	r.firstOrder, r.secondOrder = orderOf(places[chunk-b:]), orderOf(places[chunk+e:])
-	r.apart = -1
-	if r.long || r.head != r.n-chunk || r.tail != 0 {
+	r.apart = -1 // tail is 0 only if head is n-16
+	if r.long || r.tail != 0 {
 		r.apart = b + r.tail + 1
 	}
 }
