@@ -2,7 +2,7 @@ package stream
 
 import "unsafe"
 
-// Rows makes rows of data with a pad at either end. The method of a mode prepares it, and then it is good
+// Rows makes rows of data with a pad at either end. The method of a mode prepares a zero Rows, then it is good
 // for any number of calls of Write. Gaps needs no preparation.
 type Rows struct {
 	pads
