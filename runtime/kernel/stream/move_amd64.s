@@ -38,7 +38,7 @@ TEXT ·copyWide(SB), NOSPLIT, $0-25
 	JLT  last
 	CMPB past+24(FP), $0
 	JNE  beyond
-	PCALIGN $32
+	PCALIGN $64
 line:
 	VMOVDQU (SI), Y0
 	VMOVDQU 32(SI), Y1
@@ -118,7 +118,7 @@ TEXT ·fillWide(SB), NOSPLIT, $0-25
 	JLT  last
 	CMPB past+24(FP), $0
 	JNE  beyond
-	PCALIGN $32
+	PCALIGN $64
 line:
 	VMOVDQU Y0, (DI)
 	VMOVDQU Y0, 32(DI)
@@ -162,7 +162,7 @@ TEXT ·reverseWide(SB), NOSPLIT, $0-32
 	MOVQ SI, R8 // the first of data are the last of the output
 	LEAQ (DI)(CX*1), R9
 	ADDQ CX, SI
-	PCALIGN $32
+	PCALIGN $64
 half:
 	VMOVDQU (SI), Y0
 	VPSHUFB Y2, Y0, Y0

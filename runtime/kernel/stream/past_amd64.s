@@ -102,7 +102,7 @@ shared: // lines of the buffer, one or more
 	ADDQ $64, R10
 	ADDQ $64, DI
 	JMP  shared
-	PCALIGN $32
+	PCALIGN $64
 line:
 	PREFETCHT0 2048(SI)
 	LOAD(SI)

@@ -61,7 +61,7 @@ part:
 	JGT  row
 	TESTQ R14, R14
 	JEQ  tight
-	PCALIGN $32
+	PCALIGN $64
 row:
 	VMOVDQU (SI)(R9*1), X0
 	VMOVDQU (SI)(R10*1), X1
@@ -92,7 +92,7 @@ pads:
 	ADDQ $16, DX
 	SUBQ $64, R12
 	JMP  rest
-	PCALIGN $32
+	PCALIGN $64
 line:
 	VMOVDQU (SI)(DX*1), Y2
 	VMOVDQU 32(SI)(DX*1), Y3
@@ -133,7 +133,7 @@ next:
 	JNZ  plane
 	VZEROUPPER
 	RET
-	PCALIGN $32
+	PCALIGN $64
 tight: // short rows whose pads come with the ends
 	VMOVDQU (SI)(R9*1), X0
 	VMOVDQU (SI)(R10*1), X1
