@@ -1,0 +1,185 @@
+//go:build !purego
+
+// Copies, fills and reversed copies of a block. The first 64 bytes and the last 64 are stored wherever
+// they lie, and the lines of memory between them whole. Nothing outside the block is read or written, as
+// stores may overlap. Past the caches they may not: a line that is in both a non-temporal store and an
+// ordinary one goes to memory and back, so the first line and the last one are stored ordinarily, too.
+//
+//	memory  |......[........|...............|...............|......].........|
+//	               [ first 64     ]                  [     last 64 ]
+//	                        |  whole lines  |               |
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// func copyWide(d, s unsafe.Pointer, n int, past bool)
+TEXT ·copyWide(SB), NOSPLIT, $0-25
+	CMPB ·wide(SB), $0
+	JEQ  narrow
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	MOVQ n+16(FP), CX
+	CMPQ CX, $64
+	JLT  short
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU -64(SI)(CX*1), Y4
+	VMOVDQU -32(SI)(CX*1), Y5
+	LEAQ -64(DI)(CX*1), R9
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	MOVQ DI, DX // bytes up to the next line
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	ADDQ DX, SI
+	SUBQ DX, CX
+	SUBQ $64, CX
+	JLT  last
+	CMPB past+24(FP), $0
+	JNE  beyond
+	PCALIGN $64
+line:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $64, CX
+	JGE  line
+last:
+	VMOVDQU Y4, (R9)
+	VMOVDQU Y5, 32(R9)
+	VZEROUPPER
+	RET
+beyond:
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $128, CX
+whole:
+	PREFETCHT0 2048(SI)
+	VMOVDQU (SI), Y0
+	VMOVDQU 32(SI), Y1
+	VMOVNTDQ Y0, (DI)
+	VMOVNTDQ Y1, 32(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+	SUBQ $64, CX
+	JGE  whole
+	ADDQ $64, CX
+	JMP  line
+short: // two moves that overlap
+	CMPQ CX, $32
+	JLT  shorter
+	VMOVDQU (SI), Y0
+	VMOVDQU -32(SI)(CX*1), Y1
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y1, -32(DI)(CX*1)
+	VZEROUPPER
+	RET
+shorter:
+	VMOVDQU (SI), X0
+	VMOVDQU -16(SI)(CX*1), X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, -16(DI)(CX*1)
+	RET
+narrow:
+	JMP ·copyWords(SB)
+
+// func fillWide(d unsafe.Pointer, v *[48]byte, n int, past bool)
+//
+// v has the value three times: the pattern from any of the first 16 bytes on is 32 bytes.
+TEXT ·fillWide(SB), NOSPLIT, $0-25
+	CMPB ·wide(SB), $0
+	JEQ  narrow
+	MOVQ d+0(FP), DI
+	MOVQ v+8(FP), SI
+	MOVQ n+16(FP), R8
+	LEAQ -64(DI)(R8*1), R9
+	MOVQ R8, R10 // where in the value the last 64 bytes start
+	ANDQ $15, R10
+	VMOVDQU (SI), Y0
+	VMOVDQU (SI)(R10*1), Y2
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	MOVQ DI, DX
+	NEGQ DX
+	ANDQ $63, DX
+	ADDQ DX, DI
+	SUBQ DX, R8
+	ANDQ $15, DX
+	VMOVDQU (SI)(DX*1), Y0
+	SUBQ $64, R8
+	JLT  last
+	CMPB past+24(FP), $0
+	JNE  beyond
+	PCALIGN $64
+line:
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $64, R8
+	JGE  line
+last:
+	VMOVDQU Y2, (R9)
+	VMOVDQU Y2, 32(R9)
+	VZEROUPPER
+	RET
+beyond:
+	VMOVDQU Y0, (DI)
+	VMOVDQU Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $128, R8
+whole:
+	VMOVNTDQ Y0, (DI)
+	VMOVNTDQ Y0, 32(DI)
+	ADDQ $64, DI
+	SUBQ $64, R8
+	JGE  whole
+	ADDQ $64, R8
+	JMP  line
+narrow:
+	JMP ·fillWords(SB)
+
+// func reverseWide(d, s unsafe.Pointer, n, size int)
+//
+// 32 bytes or more. DI goes up, SI and the bytes that are left, CX, go down. A shuffle reverses each half
+// of Y0, and a permutation changes the halves over.
+TEXT ·reverseWide(SB), NOSPLIT, $0-32
+	MOVQ n+16(FP), CX
+	MOVQ size+24(FP), AX
+	MOVQ d+0(FP), DI
+	MOVQ s+8(FP), SI
+	IMULQ $orders__size, AX
+	LEAQ ·mirrors+(orders_pad+16)(SB), DX
+	VBROADCASTI128 (DX)(AX*1), Y2
+	SUBQ $32, CX
+	MOVQ SI, R8 // the first of data are the last of the output
+	LEAQ (DI)(CX*1), R9
+	ADDQ CX, SI
+	PCALIGN $64
+half:
+	VMOVDQU (SI), Y0
+	VPSHUFB Y2, Y0, Y0
+	VPERMQ  $0x4E, Y0, Y0
+	VMOVDQU Y0, (DI)
+	SUBQ $32, SI
+	ADDQ $32, DI
+	SUBQ $32, CX
+	JGE  half
+	VMOVDQU (R8), Y0
+	VPSHUFB Y2, Y0, Y0
+	VPERMQ  $0x4E, Y0, Y0
+	VMOVDQU Y0, (R9)
+	VZEROUPPER
+	RET
+
+// func fence()
+TEXT ·fence(SB), NOSPLIT, $0-0
+	SFENCE
+	RET

@@ -1,0 +1,104 @@
+package stream
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// TestMoves copies, fills and reverses blocks of random lengths at all places in a line of memory, between
+// bytes that must stay.
+func TestMoves(t *testing.T) { testMoves(t) }
+
+func testMoves(t *testing.T) {
+	random := rand.New(rand.NewPCG(3, 4))
+	for try := range 12000 {
+		n := 1 + random.IntN(1000)
+		switch try % 10 {
+		case 0:
+			n += random.IntN(3 * pastBlock)
+		case 1, 2, 3:
+			n = 1 + random.IntN(2*line)
+		}
+		src := randomBytes(random, n)
+		at := 64 + try%64
+		for _, m := range moves(n, random) {
+			whole := bytes.Repeat([]byte{0xEE}, at+n+64)
+			want := bytes.Clone(whole)
+			copy(want[at:], m.want(src))
+			if m.run(whole[at:at+n], src); !bytes.Equal(whole, want) {
+				t.Fatalf("%s of %d bytes to %d: %s", m.name, n, at, difference(whole, want))
+			}
+		}
+	}
+}
+
+// moveCase is a call of the package that makes as many bytes as it is given.
+type moveCase struct {
+	name string
+	run  func(d, s []byte)
+	want func(s []byte) []byte
+}
+
+// moves are the calls that are allowed for n bytes.
+func moves(n int, random *rand.Rand) (all []moveCase) {
+	for _, past := range []bool{false, true} {
+		if n >= 16 {
+			all = append(all, moveCase{fmt.Sprintf("Copy(past=%v)", past),
+				func(d, s []byte) { Copy(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), n, past) }, bytes.Clone})
+		}
+		if n < 64 {
+			continue
+		}
+		size := 1 << random.IntN(5)
+		value := func(s []byte) []byte {
+			if n%7 == 0 {
+				return make([]byte, size)
+			}
+			return s[:size]
+		}
+		all = append(all, moveCase{fmt.Sprintf("Fill(past=%v) with elements of %d", past, size),
+			func(d, s []byte) {
+				v := [48]byte(bytes.Repeat(value(s), 48/size))
+				Fill(unsafe.Pointer(&d[0]), &v, n, past)
+			},
+			func(s []byte) []byte { return bytes.Repeat(value(s), n/size+1)[:n] }})
+	}
+	for _, size := range []int{1, 2, 3, 4, 5, 6, 7, 8, 12, 16, 24} {
+		if n%size == 0 {
+			all = append(all, moveCase{fmt.Sprintf("Reverse of elements of %d", size),
+				func(d, s []byte) { Reverse(unsafe.Pointer(&d[0]), unsafe.Pointer(&s[0]), n, size) },
+				func(s []byte) (out []byte) {
+					for i := n - size; i >= 0; i -= size {
+						out = append(out, s[i:i+size]...)
+					}
+					return out
+				}})
+		}
+	}
+	return all
+}
+
+func randomBytes(random *rand.Rand, n int) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = byte(random.Uint32())
+	}
+	return b
+}
+
+// TestPays: nothing pays that the build or the processor cannot do, and tests can change the threshold.
+func TestPays(t *testing.T) {
+	if Pays(pastFrom) || Pays(pastFrom+1) != wide {
+		t.Errorf("Pays does not change above %d bytes", pastFrom)
+	}
+	restore := ForTest(0)
+	if Pays(1) != wide {
+		t.Error("one byte does not pay after ForTest(0)")
+	}
+	if restore(); Pays(1) {
+		t.Error("one byte still pays")
+	}
+}

@@ -1,0 +1,15 @@
+//go:build amd64 && !purego
+
+package stream
+
+import "testing"
+
+// TestNarrow is what the package does on a processor without AVX2.
+func TestNarrow(t *testing.T) {
+	defer func(was bool) { wide = was }(wide)
+	wide = false
+	if Fit(96, 4, 4, 4) || FitPast(2*pastFrom, 96, 4, 4, 4) || Pays(2*pastFrom) {
+		t.Error("Fit, FitPast or Pays reports true")
+	}
+	testMoves(t)
+}

@@ -1,0 +1,307 @@
+//go:build !purego
+
+// Rows past the caches, by non-temporal stores of whole lines of memory. A buffer, a line of memory and
+// more, has the bytes of the line that is not complete. The start of a row is added there, completes
+// lines, and then lines are stored as they come from data. What is left is shorter than a line: if the
+// next row follows in data and has short pads, the line that the two share is put together in registers
+// from two lines of data, under masks, and the pads, moved to their place. Else it goes to the buffer.
+//
+//	data     [ . . . . . . . row 1 . . . . . . . . . ][ . . . . . . . row 2 . . . .
+//	output   ..[ . . . . . . row 1 . . . . . . . . . | e | b | . . row 2 . . . . . .
+//	lines    |  buffer   | as it comes | as it comes |  registers  | as it comes |
+
+#include "go_asm.h"
+#include "textflag.h"
+
+#define LOAD(s) \
+	VMOVDQU (s), Y0 \
+	VMOVDQU 32(s), Y1
+
+#define STORE(d) \
+	VMOVDQU Y0, (d) \
+	VMOVDQU Y1, 32(d)
+
+#define WRITE(d) \
+	VMOVNTDQ Y0, (d) \
+	VMOVNTDQ Y1, 32(d)
+
+// PAD stores 16 bytes of a pad, made of those at s.
+#define PAD(s, order, d) \
+	VMOVDQU s, X2 \
+	VPSHUFB order, X2, X2 \
+	VPOR    X14, X2, X2 \
+	VMOVDQU X2, d
+
+// func writePast(r *Rows, p *Planes, out, src unsafe.Pointer)
+//
+// DI is the next line of the output and BX the place in the buffer of the next byte, SI where a row is in
+// data. R13 is n, R15 and R12 are b and e, R8 and R9 where the pads come from, Y12 to Y14 the orders of
+// the pads and the value. DX counts rows.
+TEXT ·writePast(SB), NOSPLIT, $512-32
+	MOVQ r+0(FP), AX
+	MOVQ p+8(FP), CX
+	MOVQ pads_n(AX), R13
+	MOVQ pads_b(AX), R15
+	MOVQ pads_e(AX), R12
+	MOVQ pads_head(AX), R8
+	MOVQ pads_tail(AX), R9
+	VBROADCASTI128 pads_headOrder(AX), Y12
+	VBROADCASTI128 pads_tailOrder(AX), Y13
+	VBROADCASTI128 pads_pad(AX), Y14
+	MOVQ SP, BX // the buffer: 64 bytes before a place in a line of memory, and 320 behind it
+	ADDQ $127, BX
+	ANDQ $~63, BX
+	MOVQ BX, buffer-8(SP)
+	MOVQ out+16(FP), DI
+	MOVQ DI, R10 // bytes of the first line that are before the output
+	ANDQ $63, R10
+	MOVQ R10, before-16(SP)
+	SUBQ R10, DI
+	ADDQ R10, BX
+plane:
+	MOVQ Planes_First(CX), R11
+part:
+	MOVQ R11, part-24(SP)
+	IMUL3Q $Part__size, R11, R11
+	LEAQ Planes_Part(CX)(R11*1), R11
+	MOVQ Part_Rows(R11), DX
+	TESTQ DX, DX
+	JZ   gap
+	MOVQ src+24(FP), SI
+	ADDQ Planes_At(CX), SI
+	ADDQ Part_From(R11), SI
+	MOVQ Part_Step(R11), R11
+	MOVQ R11, step-32(SP)
+
+	// A row that starts in the buffer. Afterwards SI is the data that is left, CX its bytes, R11 its end.
+row:
+	PAD((SI)(R8*1), X12, (BX))
+	CMPQ R15, $16
+	JGT  head
+data:
+	MOVQ buffer-8(SP), R10
+	ADDQ R15, BX
+	LOAD(SI)
+	STORE(BX)
+	SUBQ R10, BX // bytes in the buffer
+	LEAQ (SI)(R13*1), R11
+	MOVQ BX, CX
+	NEGQ CX
+	ANDQ $63, CX
+	ADDQ CX, BX
+	ADDQ CX, SI
+	SUBQ R13, CX
+	NEGQ CX
+	CMPQ before-16(SP), $0
+	JNE  first
+shared: // lines of the buffer, one or more
+	SUBQ $64, BX
+	JLT  rest
+	LOAD(R10)
+	WRITE(DI)
+	ADDQ $64, R10
+	ADDQ $64, DI
+	JMP  shared
+	PCALIGN $64
+line:
+	PREFETCHT0 2048(SI)
+	LOAD(SI)
+	WRITE(DI)
+	ADDQ $64, SI
+	ADDQ $64, DI
+rest:
+	SUBQ $64, CX
+	JGE  line
+	ADDQ $64, CX
+	SUBQ R13, R11 // this row
+	CMPQ DX, $1
+	JEQ  leave
+	CMPQ step-32(SP), R13
+	JLT  leave
+	MOVQ r+0(FP), AX
+	CMPB Rows_long(AX), $0
+	JNE  leave
+
+	// The line that this row and the next one share: a line of data that ends with this row's last CX
+	// bytes moved to its start, R10, and one that ends before the next row, R11, under masks, SI and AX;
+	// between them the pads, Y2 and Y3, moved by the orders at BX. Both lines can be read: the next row
+	// starts a row's length or more behind this one, and each has a line or more.
+	LEAQ ·masks+64(SB), SI
+	LEAQ ·moveUp+96(SB), BX
+	LEAQ (R11)(R13*1), R10
+	VBROADCASTI128 (R11)(R9*1), Y2
+	ADDQ step-32(SP), R11
+	VBROADCASTI128 (R11)(R8*1), Y3
+	PREFETCHT0 2048(R11)
+	SUBQ CX, R10
+	SUBQ CX, SI
+	ADDQ R12, CX
+	SUBQ CX, BX
+	ADDQ R15, CX // now the bytes of the line before the next row's
+	VPSHUFB Y13, Y2, Y2
+	VPSHUFB Y12, Y3, Y3
+	VPOR    Y14, Y2, Y2
+	VMOVDQU (SI), Y0
+	VPAND   (R10), Y0, Y0
+	VMOVDQU 32(SI), Y1
+	VPAND   32(R10), Y1, Y1
+	VPSHUFB (BX), Y2, Y4
+	VPSHUFB 32(BX), Y2, Y5
+	VPSHUFB -16(BX), Y3, Y6
+	VPSHUFB 16(BX), Y3, Y7
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+	VPOR    Y6, Y0, Y0
+	VPOR    Y7, Y1, Y1
+	LEAQ ·masks+64(SB), AX
+	SUBQ CX, AX
+	SUBQ CX, R11
+	CMPQ CX, $64
+	JLE  next
+	WRITE(DI) // the next row starts in the next line
+	ADDQ $64, DI
+	ADDQ $64, AX
+	ADDQ $64, BX
+	SUBQ $64, CX
+	ADDQ $64, R11
+	VPSHUFB (BX), Y2, Y0
+	VPSHUFB 32(BX), Y2, Y1
+	VPSHUFB -16(BX), Y3, Y4
+	VPSHUFB 16(BX), Y3, Y5
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+next:
+	VMOVDQU (AX), Y4
+	VPANDN  (R11), Y4, Y4
+	VMOVDQU 32(AX), Y5
+	VPANDN  32(R11), Y5, Y5
+	VPOR    Y4, Y0, Y0
+	VPOR    Y5, Y1, Y1
+	WRITE(DI)
+	ADDQ $64, DI
+	LEAQ 64(R11), SI
+	LEAQ -64(R13)(CX*1), CX
+	LEAQ (SI)(CX*1), R11
+	DECQ DX
+	JMP  rest
+
+	// What is left goes to the buffer with the bytes before it, so that nothing behind the row is read;
+	// the pad is made first, as its 16 bytes start before it.
+leave:
+	MOVQ buffer-8(SP), R10
+	ADDQ CX, R10
+	LEAQ -16(R10)(R12*1), BX
+	PAD((R11)(R9*1), X13, (BX))
+	CMPQ R12, $16
+	JGT  tail
+left:
+	LEAQ -64(R11)(R13*1), SI
+	LOAD(SI)
+	VMOVDQU Y0, -64(R10)
+	VMOVDQU Y1, -32(R10)
+	ADDQ $16, BX // where the pad ends
+	MOVQ R11, SI
+	ADDQ step-32(SP), SI
+	DECQ DX
+	JNZ  row
+partEnd:
+	MOVQ p+8(FP), CX
+	MOVQ part-24(SP), R11
+	INCQ R11
+	CMPQ R11, Planes_Last(CX)
+	JLE  part
+	MOVQ Planes_Skip(CX), R11
+	ADDQ R11, Planes_At(CX)
+	DECQ Planes_Left(CX)
+	JNZ  plane
+
+	// The bytes in the buffer are the end of the output.
+	VZEROUPPER
+	MOVQ buffer-8(SP), R10
+	SUBQ R10, BX
+	JEQ  done
+endByte:
+	MOVB -1(R10)(BX*1), AX
+	MOVB AX, -1(DI)(BX*1)
+	DECQ BX
+	JNZ  endByte
+done:
+	RET
+
+	// Of the line in which the output starts only the output's bytes are stored.
+first:
+	MOVQ before-16(SP), R14
+	MOVQ $0, before-16(SP)
+firstByte:
+	MOVB (R10)(R14*1), AX
+	MOVB AX, (DI)(R14*1)
+	INCQ R14
+	CMPQ R14, $64
+	JLT  firstByte
+	ADDQ $64, R10
+	ADDQ $64, DI
+	SUBQ $64, BX
+	JMP  shared
+
+	// The pad before a row except for its first 16 bytes, downwards to them; it comes from SI + R11.
+head:
+	MOVQ r+0(FP), AX
+	MOVQ pads_dir(AX), R14
+	LEAQ -16(R15), AX
+	MOVQ R14, R11
+	IMULQ AX, R11
+	ADDQ R8, R11
+	SHLQ $4, R14
+headMore:
+	PAD((SI)(R11*1), X12, (BX)(AX*1))
+	SUBQ R14, R11
+	SUBQ $16, AX
+	JGT  headMore
+	JMP  data
+
+	// The pad behind a row except for its last 16 bytes, upwards to them; it comes from R11 + CX.
+tail:
+	MOVQ r+0(FP), AX
+	MOVQ pads_dir(AX), R14
+	MOVQ $16, AX
+	SUBQ R12, AX
+	MOVQ R14, CX
+	IMULQ AX, CX
+	ADDQ R9, CX
+	SHLQ $4, R14
+tailMore:
+	PAD((R11)(CX*1), X13, (BX)(AX*1))
+	ADDQ R14, CX
+	ADDQ $16, AX
+	JLT  tailMore
+	JMP  left
+
+	// A gap of the value between planes. From BX on two lines of the buffer are of the value. R10 is the
+	// line that is stored next; one that is of the value alone is stored again and again.
+gap:
+	MOVQ r+0(FP), AX
+	VBROADCASTI128 pads_value(AX), Y0
+	MOVQ Part_From(R11), CX
+	MOVQ buffer-8(SP), R10
+	VMOVDQU Y0, (BX)
+	VMOVDQU Y0, 32(BX)
+	VMOVDQU Y0, 64(BX)
+	VMOVDQU Y0, 96(BX)
+	ADDQ BX, CX
+	SUBQ R10, CX // bytes that are left
+	JMP  gapRest
+gapLine:
+	LOAD(R10)
+	WRITE(DI)
+	ADDQ $64, DI
+	CMPQ R10, BX
+	JGE  gapRest
+	ADDQ $64, R10
+gapRest:
+	SUBQ $64, CX
+	JGE  gapLine
+	LOAD(R10)
+	MOVQ buffer-8(SP), R10
+	STORE(R10)
+	LEAQ 64(R10)(CX*1), BX
+	JMP  partEnd

@@ -1,0 +1,214 @@
+//go:build !purego
+
+// Rows through the caches. A row of the output is its first 16 bytes, its last 16 bytes, and what lies
+// between them. Each end is a shuffle of 16 bytes of data, which puts data in its place, and the pad too or
+// else by a second shuffle. What lies between comes as it is, the last of it by moves that overlap. A longer
+// pad adds 16 bytes outside these ends again and again. SI is where a row would start in data if data had
+// the pad before it, so places in both are the same.
+//
+//	data    SI      [first 16][  . . . . . . . . . . . . .  ][last 16]
+//	output  DI [pad | first ] [ . . . . . . . . . . . . . . ][ last | pad]
+//	           0             16                              R12         R12+16
+
+#include "go_asm.h"
+#include "textflag.h"
+
+// func writeRows(r *Rows, p *Planes, out, src unsafe.Pointer)
+//
+// R8 is step. R9 and R10 are where the ends come from, R13 and R14-1 where the pads do; R14 is 0 or less if
+// the ends' bytes make the pads. R11 is the place of the last 16 bytes between the ends, R12 that of the last
+// end. AX is the part, CX counts its rows, which are BX bytes apart in data.
+TEXT ·writeRows(SB), NOSPLIT, $16-32
+	MOVQ r+0(FP), AX
+	MOVQ p+8(FP), DX
+	MOVQ Rows_step(AX), R8
+	MOVQ Rows_end(AX), R12
+	MOVQ Rows_last(AX), R11
+	MOVQ out+16(FP), DI
+	MOVQ Rows_before(AX), R14
+	ADDQ R14, DI
+	MOVQ pads_b(AX), R9
+	SUBQ R14, R9
+	MOVQ pads_n(AX), R10
+	LEAQ -16(R9)(R10*1), R10
+	MOVQ pads_head(AX), R13
+	ADDQ R9, R13
+	MOVQ Rows_apart(AX), R14
+	VMOVDQU Rows_firstOrder(AX), X10
+	VMOVDQU Rows_secondOrder(AX), X11
+	VMOVDQU pads_headOrder(AX), X12
+	VMOVDQU pads_tailOrder(AX), X13
+	VMOVDQU pads_pad(AX), X14
+	VMOVDQU pads_value(AX), X15
+	MOVQ src+24(FP), SI
+	SUBQ R9, SI
+	ADDQ Planes_At(DX), SI
+	MOVQ SI, R15
+plane:
+	IMUL3Q $Part__size, Planes_Last(DX), AX
+	LEAQ Planes_Part(DX)(AX*1), AX
+	MOVQ AX, last-8(SP)
+	IMUL3Q $Part__size, Planes_First(DX), AX
+	LEAQ Planes_Part(DX)(AX*1), AX
+part:
+	MOVQ Part_Rows(AX), CX
+	MOVQ Part_From(AX), SI
+	TESTQ CX, CX
+	JZ   gap
+	MOVQ Part_Step(AX), BX
+	ADDQ R15, SI
+	CMPQ R12, $16
+	JGT  row
+	TESTQ R14, R14
+	JEQ  tight
+	PCALIGN $64
+row:
+	VMOVDQU (SI)(R9*1), X0
+	VMOVDQU (SI)(R10*1), X1
+	VPSHUFB X10, X0, X4
+	VPSHUFB X11, X1, X5
+	VPOR    X14, X5, X5
+	TESTQ R14, R14
+	JGT  apart
+pads:
+	VPSHUFB X12, X1, X1
+	VPSHUFB X13, X0, X0
+	VPOR    X1, X4, X4
+	VPOR    X0, X5, X5
+	VMOVDQU X4, (DI)
+	CMPQ R12, $16
+	JLE  last
+	CMPQ R12, $32
+	JLE  one
+	CMPQ R12, $48
+	JLE  two
+	VMOVDQU 16(SI), Y3
+	VMOVDQU Y3, 16(DI)
+	CMPQ R12, $80
+	JLE  half
+	LEAQ 16(DI), DX // stores at multiples of 32
+	NEGQ DX
+	ANDQ $31, DX
+	ADDQ $16, DX
+	SUBQ $64, R12
+	JMP  rest
+	PCALIGN $64
+line:
+	VMOVDQU (SI)(DX*1), Y2
+	VMOVDQU 32(SI)(DX*1), Y3
+	VMOVDQU Y2, (DI)(DX*1)
+	VMOVDQU Y3, 32(DI)(DX*1)
+	ADDQ $64, DX
+rest:
+	CMPQ DX, R12
+	JLE  line
+	VMOVDQU (SI)(R12*1), Y2
+	VMOVDQU Y2, (DI)(R12*1)
+	ADDQ $64, R12
+half:
+	VMOVDQU -16(SI)(R11*1), Y2
+	VMOVDQU Y2, -16(DI)(R11*1)
+	JMP  last
+two:
+	VMOVDQU 16(SI), X3
+	VMOVDQU X3, 16(DI)
+one:
+	VMOVDQU (SI)(R11*1), X2
+	VMOVDQU X2, (DI)(R11*1)
+last:
+	VMOVDQU X5, (DI)(R12*1)
+	ADDQ R8, DI
+	ADDQ BX, SI
+	DECQ CX
+	JNZ  row
+next:
+	ADDQ $Part__size, AX
+	CMPQ AX, last-8(SP)
+	JLE  part
+	MOVQ p+8(FP), DX
+	MOVQ Planes_Skip(DX), AX
+	ADDQ AX, R15
+	ADDQ AX, Planes_At(DX)
+	DECQ Planes_Left(DX)
+	JNZ  plane
+	VZEROUPPER
+	RET
+	PCALIGN $64
+tight: // short rows whose pads come with the ends
+	VMOVDQU (SI)(R9*1), X0
+	VMOVDQU (SI)(R10*1), X1
+	VPSHUFB X10, X0, X0
+	VPSHUFB X11, X1, X1
+	VPOR    X14, X1, X1
+	VMOVDQU X0, (DI)
+	VMOVDQU X1, (DI)(R12*1)
+	ADDQ R8, DI
+	ADDQ BX, SI
+	DECQ CX
+	JNZ  tight
+	JMP  next
+apart: // pads of other bytes than the ends, or long ones
+	MOVQ r+0(FP), DX
+	CMPB Rows_long(DX), $0
+	JNE  outer
+inner:
+	VMOVDQU (SI)(R13*1), X1
+	VMOVDQU -1(SI)(R14*1), X0
+	JMP  pads
+gap: // SI bytes of the value, and up to 15 of the row that follows
+	MOVQ DI, CX
+	ADDQ SI, DI
+	JMP  gapRest
+gapHalf:
+	VMOVDQU X15, (CX)
+	ADDQ $16, CX
+gapRest:
+	CMPQ CX, DI
+	JLT  gapHalf
+	JMP  next
+
+	// The rest of longer pads, 16 bytes at DX, which goes towards the ends. R11 is where these come from: for
+	// each 16 bytes of pad 16 bytes further on or back in data, or the same.
+outer:
+	MOVQ AX, part-16(SP)
+	MOVQ DX, AX
+	MOVQ pads_dir(AX), R8
+	MOVQ Rows_before(AX), DX
+	NEGQ DX
+	JEQ  behind
+	MOVQ R8, R11
+	IMULQ DX, R11
+	ADDQ R13, R11
+	SHLQ $4, R8
+before:
+	VMOVDQU (SI)(R11*1), X0
+	VPSHUFB X12, X0, X0
+	VMOVDQU X0, (DI)(DX*1)
+	ADDQ R8, R11
+	ADDQ $16, DX
+	JLT  before
+behind:
+	MOVQ Rows_after(AX), DX
+	TESTQ DX, DX
+	JEQ  done
+	MOVQ pads_dir(AX), R8
+	MOVQ R8, R11
+	IMULQ DX, R11
+	ADDQ pads_tail(AX), R11
+	ADDQ R9, R11
+	SHLQ $4, R8
+	ADDQ R12, DX
+after:
+	VMOVDQU (SI)(R11*1), X0
+	VPSHUFB X13, X0, X0
+	VPOR    X14, X0, X0
+	VMOVDQU X0, (DI)(DX*1)
+	SUBQ R8, R11
+	SUBQ $16, DX
+	CMPQ DX, R12
+	JGT  after
+done:
+	MOVQ Rows_step(AX), R8
+	MOVQ Rows_last(AX), R11
+	MOVQ part-16(SP), AX
+	JMP  inner

@@ -1,0 +1,242 @@
+package stream
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+)
+
+// rowsCase is planes of rows, step and skip bytes from one another in data. Lengths are in bytes.
+type rowsCase struct {
+	mode          string
+	n, b, e, size int
+	rows, step    int
+	above, below  int // rows that the mode adds to a plane
+	planes, skip  int
+	gap           int // mode constant: more bytes between two planes
+	past          bool
+}
+
+// randomRows has elements and pixels of all sizes, pads of none to many, and rows that follow one another,
+// lie apart, or are the same.
+func randomRows(random *rand.Rand, past bool) rowsCase {
+	c := rowsCase{
+		mode: []string{"constant", "edge", "reflect", "wrap"}[random.IntN(4)],
+		size: 1 + random.IntN(chunk), rows: 1 + random.IntN(6), planes: 1 + random.IntN(4), past: past,
+	}
+	if random.IntN(3) > 0 || c.mode == "constant" {
+		c.size = 1 << random.IntN(5)
+	}
+	least, most, longest := chunk, chunk, mostNear
+	if past {
+		least, longest = leastPast, mostPads/2
+	}
+	if random.IntN(3) == 0 {
+		most = longest
+	}
+	if random.IntN(8) == 0 && c.mode != "constant" {
+		c.size = chunk + random.IntN(min(100, longest)-chunk+1)
+	}
+	c.n = (least + random.IntN([]int{20, 70, 300, 5000}[random.IntN(4)]) + c.size - 1) / c.size * c.size
+	switch {
+	case c.size > chunk:
+		most = c.size
+	case chunk%c.size != 0:
+		most = chunk
+	}
+	switch {
+	case c.mode == "reflect":
+		most = min(most, c.n-c.size)
+	case c.mode == "wrap":
+		most = min(most, c.n)
+	}
+	if c.mode == "constant" {
+		c.e = random.IntN(most/c.size+1) * c.size
+		if past && random.IntN(2) == 0 {
+			c.e *= 2
+		}
+		c.gap = random.IntN([]int{1, 20, 1000}[random.IntN(3)]) / c.size * c.size
+	} else {
+		c.b, c.e = random.IntN(most/c.size+1)*c.size, random.IntN(most/c.size+1)*c.size
+		c.above, c.below = random.IntN(c.rows), random.IntN(c.rows)
+	}
+	c.step = []int{c.n, c.n + c.size, 0}[random.IntN(3)]
+	c.skip = []int{c.rows * c.step, random.IntN(3) * c.n}[random.IntN(2)]
+	return c
+}
+
+// lengths are those of the output and of data, in bytes.
+func (c rowsCase) lengths() (out, in int) {
+	out = c.planes * ((c.above+c.rows+c.below)*(c.b+c.n+c.e) + c.gap)
+	if c.mode == "constant" {
+		out -= c.gap + c.e
+	}
+	return out, (c.planes-1)*c.skip + (c.rows-1)*c.step + c.n
+}
+
+// from is which of n indices of data index i of an axis repeats.
+func (c rowsCase) from(i, n int) int {
+	switch {
+	case i >= 0 && i < n:
+		return i
+	case c.mode == "edge":
+		return min(max(i, 0), n-1)
+	case c.mode == "wrap":
+		return (i + n) % n
+	case i < 0:
+		return -i
+	}
+	return 2*(n-1) - i
+}
+
+// want is the output by its definition, element by element. The value is the first element of data.
+func (c rowsCase) want(src []byte) (out []byte) {
+	n, b, e := c.n/c.size, c.b/c.size, c.e/c.size
+	value := src[:c.size]
+	for p := range c.planes {
+		for r := -c.above; r < c.rows+c.below; r++ {
+			row := src[p*c.skip+c.from(r, c.rows)*c.step:][:c.n]
+			for k := -b; k < n+e; k++ {
+				if c.mode == "constant" && k >= n {
+					out = append(out, value...)
+				} else {
+					out = append(out, row[c.from(k, n)*c.size:][:c.size]...)
+				}
+			}
+		}
+		out = append(out, bytes.Repeat(value, c.gap/c.size)...)
+	}
+	if c.mode == "constant" {
+		out = out[:len(out)-c.gap-c.e]
+	}
+	return out
+}
+
+// run makes the output, except in mode constant in two calls.
+func (c rowsCase) run(dst, src []byte) {
+	var r interface {
+		Edge(n, b, e, size int)
+		Reflect(n, b, e, size int)
+		Wrap(n, b, e, size int)
+		Write(p *Planes, out, src unsafe.Pointer)
+		Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[48]byte)
+	} = new(Rows)
+	if c.past {
+		r = new(PastRows)
+	}
+	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
+	var p Planes
+	p.Data(c.rows, c.step, c.skip)
+	switch c.mode {
+	case "constant":
+		value := [48]byte(bytes.Repeat(src[:c.size], 48/c.size))
+		p.Left = c.planes
+		r.Gaps(&p, out, from, c.n, c.e, c.e+c.gap, &value)
+		return
+	case "edge":
+		r.Edge(c.n, c.b, c.e, c.size)
+		p.Edge(c.above, c.below)
+	case "wrap":
+		r.Wrap(c.n, c.b, c.e, c.size)
+		p.Wrap(c.above, c.below)
+	default:
+		r.Reflect(c.n, c.b, c.e, c.size)
+		p.Reflect(c.above, c.below)
+	}
+	first := c.planes / 3
+	if p.Left = first; first > 0 {
+		r.Write(&p, out, from)
+	}
+	p.Left = c.planes - first
+	r.Write(&p, unsafe.Add(out, len(dst)/c.planes*first), from)
+}
+
+// TestRows makes rows at all places in a line of memory, between bytes that must stay.
+func TestRows(t *testing.T) {
+	if !wide {
+		t.Skip("this processor or build has no registers of 32 bytes")
+	}
+	for _, past := range []bool{false, true} {
+		t.Run(fmt.Sprint("past=", past), func(t *testing.T) {
+			defer ForTest(0)()
+			random := rand.New(rand.NewPCG(1, 2))
+			for try := range 20000 {
+				c := randomRows(random, past)
+				out, in := c.lengths()
+				if !past && !Fit(c.n, c.b, c.e, c.size) || past && !FitPast(out, c.n, c.b, c.e, c.size) {
+					t.Fatalf("%+v does not fit", c)
+				}
+				src := make([]byte, in)
+				for i := range src {
+					src[i] = byte(random.Uint32())
+				}
+				at := 64 + try%64
+				whole := bytes.Repeat([]byte{0xEE}, at+out+64)
+				want := bytes.Clone(whole)
+				copy(want[at:], c.want(src))
+				if c.run(whole[at:at+out], src); !bytes.Equal(whole, want) {
+					t.Fatalf("%+v at %d: %s", c, at, difference(whole, want))
+				}
+			}
+		})
+	}
+}
+
+// difference says where two outputs differ first.
+func difference(got, want []byte) string {
+	for i := range want {
+		if got[i] != want[i] {
+			return fmt.Sprintf("byte %d of %d is %#x, want %#x", i, len(want), got[i], want[i])
+		}
+	}
+	return "no difference"
+}
+
+func TestFit(t *testing.T) {
+	for _, c := range []struct {
+		n, b, e, size int
+		want          bool
+	}{
+		{16, 4, 4, 4, true},
+		{15, 3, 3, 1, false},
+		{16, 15, 15, 1, true},
+		{672, 15, 3, 3, true},
+		{672, 18, 3, 3, false},
+		{96, 12, 12, 12, true},
+		{96, 16, 16, 4, true},
+		{96, 16, 20, 4, true},
+		{900, 512, 400, 4, true},
+		{900, 516, 400, 4, false},
+		{340, 0, 0, 17, true},
+		{340, 17, 0, 17, true},
+		{340, 17, 34, 17, false},
+	} {
+		if got := Fit(c.n, c.b, c.e, c.size); got != (c.want && wide) {
+			t.Errorf("Fit(%d, %d, %d, %d) is %v", c.n, c.b, c.e, c.size, got)
+		}
+	}
+}
+
+func TestFitPast(t *testing.T) {
+	large := pastFrom + 1
+	for _, c := range []struct {
+		total, n, b, e, size int
+		want                 bool
+	}{
+		{large, 96, 4, 4, 4, true},
+		{pastFrom, 96, 4, 4, 4, false},
+		{large, 95, 4, 4, 1, false},
+		{large, 200, 64, 64, 4, true},
+		{large, 200, 64, 68, 4, false},
+		{large, 600, 12, 15, 3, true},
+		{large, 600, 18, 15, 3, false},
+		{large, 640, 64, 64, 64, true},
+		{large, 640, 64, 32, 32, false},
+	} {
+		if got := FitPast(c.total, c.n, c.b, c.e, c.size); got != (c.want && wide) {
+			t.Errorf("FitPast(%d, %d, %d, %d, %d) is %v", c.total, c.n, c.b, c.e, c.size, got)
+		}
+	}
+}

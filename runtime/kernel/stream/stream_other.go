@@ -1,0 +1,19 @@
+//go:build !amd64 || purego
+
+package stream
+
+import "unsafe"
+
+// Assembly is whether the build has assembly.
+const Assembly = false
+
+const wide = false
+
+func writeRows(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
+func writePast(*Rows, *Planes, unsafe.Pointer, unsafe.Pointer) { panic("stream: no assembly") }
+
+func copyWide(d, s unsafe.Pointer, n int, past bool)                  { copyWords(d, s, n, past) }
+func fillWide(d unsafe.Pointer, v *[3 * chunk]byte, n int, past bool) { fillWords(d, v, n, past) }
+func reverseWide(_, _ unsafe.Pointer, _, _ int)                       { panic("stream: no assembly") }
+
+func fence() {}
