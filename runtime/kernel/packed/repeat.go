@@ -1,0 +1,174 @@
+package packed
+
+import "github.com/padgen/padgen/runtime/kernel"
+
+// Repeat is a running kernel of mode reflect, edge or wrap. Its methods count places in elements: in the output from its first element
+// on, in data from the start of src on.
+type Repeat struct {
+	rows
+	mode         kernel.Mode
+	unit         int // an element of axis 0, or of axis 1 where rows have no pads: then these are one row of a plane
+	above, below int // rows of a plane that come from pads
+	parts        [3]part
+	direct       bool // parts are all rows of a plane
+}
+
+// Open prepares for a call with elements of so many bits.
+func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
+	p.open(g, dst, src, bits)
+	a := g.Axis(1)
+	p.mode, p.unit, p.above, p.below = g.Mode(), bits, a.Begin, a.End
+	if p.step == p.n && p.sstep == p.n {
+		p.unit = p.n
+		p.begin, p.n, p.end, p.step = a.Begin*p.unit, a.Ext*p.unit, a.End*p.unit, a.Out()*p.unit
+		p.above, p.count, p.below = 0, 1, 0
+	}
+	p.choose(p.aligned(g))
+	i := -p.above
+	for n := 0; n < len(p.parts) && i < p.count+p.below; n++ {
+		p.parts[n] = p.run(i)
+		i += p.parts[n].rows
+	}
+	p.direct = i == p.count+p.below
+}
+
+// choose picks how rows are made, and says where in data the bits of their pads are.
+func (p *Repeat) choose(aligned bool) {
+	unit, room := p.unit, p.n
+	p.value = ^uint64(0) / (1<<(uint(p.width)&7) - 1)
+	switch p.mode {
+	case kernel.Wrap:
+		p.head, p.kind = p.n-p.begin, plain
+	case kernel.Edge:
+		p.tail, p.kind, room = p.n-unit, repeated, most
+	default:
+		room -= unit
+		p.head, p.tail, p.kind = unit, room-p.end, mirrored
+	}
+	one := (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit)
+	switch {
+	case max(p.begin, p.end) > min(room, most), aligned, !one && p.kind != plain && unit != p.width:
+		p.kind = exact
+	case one:
+		p.kind = plain
+	}
+}
+
+// run is the rows from row i of a plane on whose data follow one another. Row 0 is the first one of data.
+func (p *Repeat) run(i int) part {
+	j, next := p.mode.Source(i, p.count), p.mode.Source(i+1, p.count)
+	n := p.count - j
+	switch {
+	case j == next && i < 0:
+		n = -i
+	case j == next:
+		n = p.count + p.below
+	case j > next && p.mode == kernel.Reflect:
+		n = j + 1
+	}
+	return part{min(n, p.count+p.below-i), j * p.sstep, (next - j) * p.sstep, p.end}
+}
+
+// Planes makes n neighbouring planes with the pads of both axes. Their output starts at element do, their data at element so.
+func (p *Repeat) Planes(do, so, n int) {
+	d, s := p.off+do*p.width, so*p.width
+	if p.kind != exact && p.direct {
+		k := p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
+		p.words(d, s, k, p.parts[:])
+		d, s, n = d+k*p.skip, s+k*p.sskip, n-k
+	}
+	for ; n > 0; n-- {
+		p.plane(d+p.above*p.step, s)
+		d, s = d+p.skip, s+p.sskip
+	}
+}
+
+// plane makes a plane in steps that have room. Its first row of data goes to bit d.
+func (p *Repeat) plane(d, s int) {
+	if p.kind == exact {
+		for i := range p.count {
+			p.row(d+i*p.step, s+i*p.sstep)
+		}
+		p.extend(d, p.above*p.step, p.count*p.step, p.below*p.step, p.step)
+		return
+	}
+	for i := -p.above; i < p.count+p.below; {
+		q, at := p.run(i), d+i*p.step
+		q.rows = p.fits(at+p.step, s+q.from+p.n, p.step, q.step, q.rows)
+		if q.rows == 0 {
+			p.row(at, s+q.from)
+			i++
+			continue
+		}
+		p.words(at, s, 1, []part{q})
+		i += q.rows
+	}
+}
+
+// row makes one row of any length with pads of any length.
+func (p *Repeat) row(d, s int) {
+	d += p.begin
+	move(p.dst, d, p.src, s, p.n)
+	p.extend(d, p.begin, p.n, p.end, p.unit)
+}
+
+// Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
+func (p *Repeat) Block(do, so int, a kernel.Axis) {
+	p.Planes(do+a.Begin*a.Dst, so, a.Ext)
+	p.Border(do, a)
+}
+
+// Border makes the pads of an axis whose slabs of data are finished. The axis starts at element do of the output.
+func (p *Repeat) Border(do int, a kernel.Axis) {
+	step := a.Dst * p.width
+	p.extend(p.off+do*p.width+a.Begin*step, a.Begin*step, a.Ext*step, a.End*step, step)
+}
+
+// extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits.
+func (p *Repeat) extend(d, b, n, e, unit int) {
+	period := n
+	switch p.mode {
+	case kernel.Edge:
+		if period = unit; unit == p.width {
+			p.spread(d-b, d, b)
+			p.spread(d+n, d+n-unit, e)
+			return
+		}
+	case kernel.Reflect:
+		x, y := min(b, n-unit), min(e, n-unit)
+		p.mirror(d-x, d+unit, x, unit)
+		p.mirror(d+n, d+n-unit-y, y, unit)
+		d, b, n, e, period = d-x, b-x, n+x+y, e-y, max(unit, 2*(n-unit))
+	}
+	for k, turn := 0, period; b > 0; turn += k { // downwards, twice as many bits each time
+		k = min(b, turn)
+		d, b, n = d-k, b-k, n+k
+		move(p.dst, d, p.dst, d+turn, k)
+	}
+	for d += n; e > 0; period += n {
+		n = min(e, period)
+		move(p.dst, d, p.dst, d-period, n)
+		d, e = d+n, e-n
+	}
+}
+
+// spread writes n bits from bit d on of the element at bit s.
+func (p *Repeat) spread(d, s, n int) {
+	fill(p.dst, d, n, byte(take(p.dst, s, p.width)&(1<<uint(p.width)-1)*p.value))
+}
+
+// mirror writes the slabs of the n bits from bit s on in reverse order from bit d on.
+func (p *Repeat) mirror(d, s, n, unit int) {
+	if unit == p.width {
+		reversed(p.dst, d, s, n, uint(unit))
+		return
+	}
+	for s += n; n > 0; n -= unit {
+		s -= unit
+		move(p.dst, d, p.dst, s, unit)
+		d += unit
+	}
+}
+
+// Close clears the unused bits of the last byte.
+func (p *Repeat) Close() { p.close() }
