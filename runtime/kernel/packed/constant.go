@@ -16,7 +16,12 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	c.value = uint64(value) & one * (^uint64(0) / one)
 	c.begin, c.end = 0, c.step-c.n
 	c.between, c.done = g.Gap(2)*bits, c.off
-	if !c.aligned(g) {
+	c.constant = true
+	switch {
+	case c.aligned(g):
+	case c.step <= 57:
+		c.kind = short
+	default:
 		c.kind = gaps
 	}
 }
@@ -26,7 +31,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 func (c *Constant) Planes(do, so, n int) {
 	d, s := c.off+do*c.width, so*c.width
 	length := (c.count-1)*c.step + c.n // from the first bit of data in a plane to the last one
-	if c.kind == gaps && c.between <= far {
+	if c.kind != exact && c.between <= far {
 		c.fill(d)
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
 		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
@@ -44,7 +49,7 @@ func (c *Constant) plane(d, s int) {
 	for left := c.count; left > 0; {
 		c.fill(d)
 		k := 0
-		if c.kind == gaps {
+		if c.kind != exact {
 			k = c.fits(d+c.n, s+c.n, c.step, c.sstep, left)
 		}
 		if k > 0 {

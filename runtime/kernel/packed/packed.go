@@ -14,10 +14,6 @@
 package packed
 
 import (
-	"encoding/binary"
-	"math/bits"
-	"unsafe"
-
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
@@ -28,6 +24,7 @@ const (
 	exact    kind = iota // rows one by one, with pads of any length
 	gaps                 // none, but a gap of the value behind each row
 	plain                // from bits of the row as they are
+	short                // the same, and row and pads are one word
 	repeated             // from one element
 	mirrored             // from bits of the row in reverse order of their elements
 )
@@ -49,10 +46,11 @@ type rows struct {
 	end         int    // and pads again, or the gap up to the next row
 	head, tail  int    // where the bits of the pads are in a row of data
 	value       uint64 // repeated
-	step, sstep int    // from one row to the next in the output and in data
-	skip, sskip int    // from one plane to the next
-	count       int    // rows of data in a plane
-	off, limit  int    // where the output starts and ends in dst
+	constant    bool
+	step, sstep int // from one row to the next in the output and in data
+	skip, sskip int // from one plane to the next
+	count       int // rows of data in a plane
+	off, limit  int // where the output starts and ends in dst
 }
 
 // part is rows of a plane whose data follow one another.
@@ -100,79 +98,3 @@ func (r *rows) close() {
 		r.dst[r.limit>>3] &= 1<<used - 1
 	}
 }
-
-// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices.
-func (r *rows) words(d, s, planes int, parts []part) {
-	if planes == 0 {
-		return
-	}
-	dst, src := unsafe.Pointer(unsafe.SliceData(r.dst)), unsafe.Pointer(unsafe.SliceData(r.src))
-	b, n, kind, width := uint(r.begin), uint(r.n), r.kind, uint(r.width)
-	head, tail := r.head, r.tail
-	mask := uint64(1)<<(b&63) - 1
-	to, k := d>>3, uint(d&7)
-	w := uint64(r.dst[to]) & (1<<k - 1) // the bits before the row in its first byte
-	for ; planes > 0; planes-- {
-		for i := range parts {
-			p := &parts[i]
-			at, step := s+p.from, p.step
-			for count := p.rows; count > 0; count-- {
-				pre, post := uint64(0), r.value
-				if kind != gaps {
-					pre, post = word(src, at+head), word(src, at+tail)
-					switch kind {
-					case repeated:
-						one := uint64(1)<<(width&63) - 1
-						pre, post = pre&one*r.value, post&one*r.value
-					case mirrored:
-						pre, post = reverse(pre, width)>>(-b&63), reverse(post, width)>>(-uint(r.end)&63)
-					}
-				}
-				w |= (pre&mask | word(src, at)<<(b&63)) << (k & 63)
-				k += b
-				end := k + n
-				if end > 56 {
-					store(dst, to, w)
-					z := at + 56 - int(k)
-					from, shift := z>>3, uint(z&7)
-					to += 7
-					for end -= 56; end > 56; end -= 56 {
-						store(dst, to, load(src, from)>>shift)
-						to, from = to+7, from+7
-					}
-					w = load(src, from) >> shift
-				}
-				w = w&(1<<(end&63)-1) | post<<(end&63)
-				store(dst, to, w)
-				rest := bits.RotateLeft64(post, int(end))
-				gap := r.end
-				if count == 1 {
-					gap = p.last
-				}
-				end += uint(gap)
-				if end >= 64 {
-					for o := 8; o <= int(end>>3); o += 8 {
-						store(dst, to+o, rest)
-					}
-					w = rest
-				}
-				k = end & 7
-				w = w >> ((end - k) & 63) & (1<<k - 1)
-				to += int(end >> 3)
-				at += step
-			}
-		}
-		s += r.sskip
-	}
-}
-
-func load(p unsafe.Pointer, i int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
-}
-
-func store(p unsafe.Pointer, i int, w uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], w)
-}
-
-// word returns the 57 bits from bit i on, and others above them.
-func word(p unsafe.Pointer, i int) uint64 { return load(p, i>>3) >> uint(i&7) }

@@ -52,6 +52,9 @@ func (p *Repeat) choose(aligned bool) {
 	case one:
 		p.kind = plain
 	}
+	if p.kind == plain && p.step <= 57 {
+		p.kind = short
+	}
 }
 
 // run is the rows from row i of a plane on whose data follow one another. Row 0 is the first one of data.

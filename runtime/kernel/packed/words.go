@@ -1,0 +1,178 @@
+package packed
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices.
+func (r *rows) words(d, s, planes int, parts []part) {
+	switch {
+	case planes == 0:
+	case r.kind == short:
+		r.short(d, s, planes, parts)
+	case r.kind == gaps:
+		r.gaps(d, s, planes, parts)
+	default:
+		r.padded(d, s, planes, parts)
+	}
+}
+
+// short makes rows that are one word with their pads.
+func (r *rows) short(d, s, planes int, parts []part) {
+	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+	b, length := uint(r.begin), uint(r.step)
+	n := b + uint(r.n)
+	head, tail := uint(r.head), uint(r.tail)
+	hmask, mask, tmask := ones(r.begin), ones(r.n), ones(r.end)
+	fixed := uint64(0)
+	if r.constant {
+		fixed, hmask, tmask = r.value&tmask<<(n&63), 0, 0
+	}
+	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
+	for ; planes > 0; planes-- {
+		for i := range parts {
+			p := &parts[i]
+			at, step := s+p.from, p.step
+			for count := p.rows; count > 0; count-- {
+				x := word(src, at)
+				at += step
+				row := fixed | x>>(head&63)&hmask | x&mask<<(b&63) | x>>(tail&63)&tmask<<(n&63)
+				w |= row << (k & 63)
+				store(to, 0, w)
+				k += length
+				w >>= k &^ 7 & 63
+				to = unsafe.Add(to, k>>3)
+				k &= 7
+			}
+			if p.last > r.end {
+				to, w, k = r.gap(to, w, k, uint(p.last-r.end))
+			}
+		}
+		s += r.sskip
+	}
+}
+
+// gap makes n bits of the value.
+func (r *rows) gap(to unsafe.Pointer, w uint64, k, n uint) (unsafe.Pointer, uint64, uint) {
+	end := k + n
+	w |= r.value << (k & 63)
+	for ; end >= 64; end -= 64 {
+		store(to, 0, w)
+		to, w = unsafe.Add(to, 8), r.value
+	}
+	store(to, 0, w)
+	k = end & 7
+	return unsafe.Add(to, end>>3), w >> (end &^ 7 & 63) & (1<<k - 1), k
+}
+
+// gaps makes rows with gaps of the value behind them.
+func (r *rows) gaps(d, s, planes int, parts []part) {
+	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+	n, value := uint(r.n), r.value
+	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
+	p := &parts[0]
+	for ; planes > 0; planes-- {
+		at, step, gap := s, p.step, uint(r.end)
+		for count := p.rows; count > 0; count-- {
+			w |= word(src, at) << (k & 63)
+			end := k + n
+			if end > 56 {
+				store(to, 0, w)
+				z := at + 56 - int(k)
+				from, shift := unsafe.Add(src, z>>3), uint(z&7)
+				to = unsafe.Add(to, 7)
+				for end -= 56; end > 56; end -= 56 {
+					store(to, 0, load(from, 0)>>shift)
+					to, from = unsafe.Add(to, 7), unsafe.Add(from, 7)
+				}
+				w = load(from, 0) >> shift
+			}
+			w = w&(1<<(end&63)-1) | value<<(end&63)
+			if count == 1 {
+				gap = uint(p.last)
+			}
+			at += step
+			for end += gap; end >= 64; end -= 64 {
+				store(to, 0, w)
+				to, w = unsafe.Add(to, 8), value
+			}
+			store(to, 0, w)
+			k = end & 7
+			w = w >> (end &^ 7 & 63) & (1<<k - 1)
+			to = unsafe.Add(to, end>>3)
+		}
+		s += r.sskip
+	}
+}
+
+// padded makes rows with pads of their own data.
+func (r *rows) padded(d, s, planes int, parts []part) {
+	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+	b, n, e, head, tail := uint(r.begin), uint(r.n), uint(r.end), r.head, r.tail
+	hmask, tmask := ones(r.begin), ones(r.end)
+	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
+	for ; planes > 0; planes-- {
+		for i := range parts {
+			p := &parts[i]
+			at, step := s+p.from, p.step
+			for count := p.rows; count > 0; count-- {
+				pre, post := word(src, at+head), word(src, at+tail)
+				if r.kind != plain {
+					pre, post = r.ends(pre, post)
+				}
+				w |= (pre&hmask | word(src, at)<<(b&63)) << (k & 63)
+				k += b
+				end := k + n
+				if end > 56 {
+					store(to, 0, w)
+					z := at + 56 - int(k)
+					from, shift := unsafe.Add(src, z>>3), uint(z&7)
+					to = unsafe.Add(to, 7)
+					for end -= 56; end > 56; end -= 56 {
+						store(to, 0, load(from, 0)>>shift)
+						to, from = unsafe.Add(to, 7), unsafe.Add(from, 7)
+					}
+					w = load(from, 0) >> shift
+				}
+				post &= tmask
+				w = w&(1<<(end&63)-1) | post<<(end&63)
+				store(to, 0, w)
+				if end+e >= 64 {
+					w = post >> (-end & 63)
+					store(to, 8, w)
+				}
+				end += e
+				k = end & 7
+				w >>= end &^ 7 & 63
+				to = unsafe.Add(to, end>>3)
+				at += step
+			}
+		}
+		s += r.sskip
+	}
+}
+
+// ends makes the pads of a row from words that hold what they repeat.
+//
+//go:noinline
+func (r *rows) ends(pre, post uint64) (uint64, uint64) {
+	if r.kind == repeated {
+		one := ones(r.width)
+		return pre & one * r.value, post & one * r.value
+	}
+	return reverse(pre, uint(r.width)) >> (-r.begin & 63), reverse(post, uint(r.width)) >> (-r.end & 63)
+}
+
+func ones(n int) uint64 { return 1<<(uint(n)&63) - 1 }
+
+func load(p unsafe.Pointer, i int) uint64 {
+	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
+}
+
+func store(p unsafe.Pointer, i int, w uint64) {
+	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], w)
+}
+
+// word returns the 57 bits from bit i on, and others above them.
+func word(p unsafe.Pointer, i int) uint64 { return load(p, i>>3) >> uint(i&7) }
