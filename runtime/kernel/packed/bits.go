@@ -85,7 +85,19 @@ func fill(dst []byte, d, n int, pattern byte) {
 
 // reversed writes the elements of the n bits from bit s on in reverse order to bit d. Elements have width bits, the runs none in common.
 func reversed(dst []byte, d, s, n int, width uint) {
-	for s += n; n > 0; {
+	s += n
+	if n >= 72 {
+		k := uint(d & 7)
+		w := uint64(dst[d>>3]) & (1<<k - 1)
+		for ; n >= 72 && s>>3 < len(dst); n -= 56 {
+			s -= 56
+			w |= reverse(get64(dst[s>>3:])>>(s&7)<<8, width) << k
+			put64(dst[d>>3:], w) // the last byte is written again
+			w >>= 56
+			d += 56
+		}
+	}
+	for n > 0 {
 		k := min(n, 64-d&7)
 		s -= k
 		put(dst, d, k, reverse(take(dst, s, k), width)>>(uint(-k)&63))

@@ -19,7 +19,7 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	c.constant = true
 	switch {
 	case c.aligned(g):
-	case c.step <= 57:
+	case c.step < 64 && c.n <= 57:
 		c.kind = short
 	default:
 		c.kind = gaps
@@ -50,10 +50,10 @@ func (c *Constant) plane(d, s int) {
 		c.fill(d)
 		k := 0
 		if c.kind != exact {
-			k = c.fits(d+c.n, s+c.n, c.step, c.sstep, left)
+			k = c.fits(d+c.step, s+c.n, c.step, c.sstep, left)
 		}
 		if k > 0 {
-			c.words(d, s, 1, []part{{k, 0, c.sstep, 0}})
+			c.words(d, s, 1, []part{{k, 0, c.sstep, c.end}})
 		} else {
 			k = 1
 			move(c.dst, d, c.src, s, c.n)

@@ -17,16 +17,16 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// kind is how the pads of a row are made.
+// kind is how rows are made.
 type kind uint8
 
 const (
-	exact    kind = iota // rows one by one, with pads of any length
-	gaps                 // none, but a gap of the value behind each row
-	plain                // from bits of the row as they are
-	short                // the same, and row and pads are one word
-	repeated             // from one element
-	mirrored             // from bits of the row in reverse order of their elements
+	exact    kind = iota // one by one, with pads of any length
+	short                // with their pads they are less than a word
+	gaps                 // each with a gap of the value behind it
+	plain                // the pads are bits of the row as they are
+	repeated             // the pads repeat one element
+	mirrored             // the pads are bits of the row in reverse order of their elements
 )
 
 const (

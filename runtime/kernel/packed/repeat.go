@@ -35,7 +35,7 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 // choose picks how rows are made, and says where in data the bits of their pads are.
 func (p *Repeat) choose(aligned bool) {
 	unit, room := p.unit, p.n
-	p.value = ^uint64(0) / (1<<(uint(p.width)&7) - 1)
+	p.value = ^uint64(0) / ones(p.width)
 	switch p.mode {
 	case kernel.Wrap:
 		p.head, p.kind = p.n-p.begin, plain
@@ -46,13 +46,13 @@ func (p *Repeat) choose(aligned bool) {
 		p.head, p.tail, p.kind = unit, room-p.end, mirrored
 	}
 	one := (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit)
-	switch {
-	case max(p.begin, p.end) > min(room, most), aligned, !one && p.kind != plain && unit != p.width:
-		p.kind = exact
-	case one:
+	if one {
 		p.kind = plain
 	}
-	if p.kind == plain && p.step <= 57 {
+	switch {
+	case max(p.begin, p.end) > min(room, most), aligned, p.kind != plain && unit != p.width:
+		p.kind = exact
+	case p.kind == plain && p.step < 64 && p.n <= 57:
 		p.kind = short
 	}
 }

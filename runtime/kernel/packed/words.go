@@ -18,16 +18,14 @@ func (r *rows) words(d, s, planes int, parts []part) {
 	}
 }
 
-// short makes rows that are one word with their pads.
+// short makes rows that are one word with their pads. It collects them in a word that is stored when it is full.
 func (r *rows) short(d, s, planes int, parts []part) {
 	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
-	b, length := uint(r.begin), uint(r.step)
-	n := b + uint(r.n)
-	head, tail := uint(r.head), uint(r.tail)
-	hmask, mask, tmask := ones(r.begin), ones(r.n), ones(r.end)
-	fixed := uint64(0)
+	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
+	head, up := uint(r.head), n-uint(r.tail)
+	hmask, mask, tmask, fixed := ones(r.begin), ones(r.n), ones(r.end)<<uint(r.tail), uint64(0)
 	if r.constant {
-		fixed, hmask, tmask = r.value&tmask<<(n&63), 0, 0
+		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
 	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
 	for ; planes > 0; planes-- {
@@ -37,33 +35,26 @@ func (r *rows) short(d, s, planes int, parts []part) {
 			for count := p.rows; count > 0; count-- {
 				x := word(src, at)
 				at += step
-				row := fixed | x>>(head&63)&hmask | x&mask<<(b&63) | x>>(tail&63)&tmask<<(n&63)
+				row := x>>(head&63)&hmask | x&mask<<(b&63) | x&tmask<<(up&63) | fixed
 				w |= row << (k & 63)
-				store(to, 0, w)
-				k += length
-				w >>= k &^ 7 & 63
-				to = unsafe.Add(to, k>>3)
-				k &= 7
+				if k += length; k >= 64 {
+					store(to, 0, w)
+					k -= 64
+					to, w = unsafe.Add(to, 8), row>>((length-k)&63)
+				}
 			}
-			if p.last > r.end {
-				to, w, k = r.gap(to, w, k, uint(p.last-r.end))
+			if p.last > r.end { // the gap behind a plane
+				w |= r.value << (k & 63)
+				for k += uint(p.last - r.end); k >= 64; k -= 64 {
+					store(to, 0, w)
+					to, w = unsafe.Add(to, 8), r.value
+				}
+				w &= 1<<k - 1
 			}
 		}
 		s += r.sskip
 	}
-}
-
-// gap makes n bits of the value.
-func (r *rows) gap(to unsafe.Pointer, w uint64, k, n uint) (unsafe.Pointer, uint64, uint) {
-	end := k + n
-	w |= r.value << (k & 63)
-	for ; end >= 64; end -= 64 {
-		store(to, 0, w)
-		to, w = unsafe.Add(to, 8), r.value
-	}
 	store(to, 0, w)
-	k = end & 7
-	return unsafe.Add(to, end>>3), w >> (end &^ 7 & 63) & (1<<k - 1), k
 }
 
 // gaps makes rows with gaps of the value behind them.
