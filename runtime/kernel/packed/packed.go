@@ -40,7 +40,7 @@ const (
 // rows is what the rows of a plane have in common. Lengths, distances and places are in bits, but where said otherwise.
 type rows struct {
 	dst, src    []byte
-	width       int // of an element
+	width, unit int // of an element, and of what pads repeat: an element or a pixel
 	kind        kind
 	begin, n    int    // a row: pads, data,
 	end         int    // and pads again, or the gap up to the next row
@@ -78,6 +78,12 @@ func (r *rows) aligned(g *kernel.Geometry) bool {
 // fits returns how many of n stretches, which end at bits d and s and then after every step, have the 8 bytes from their end on in both
 // slices.
 func (r *rows) fits(d, s, step, sstep, n int) int {
+	if r.kind == short {
+		if len(r.src) < 8 {
+			return 0
+		}
+		return room(len(r.dst), d-64, step, n)
+	}
 	return min(room(len(r.dst), d, step, n), room(len(r.src), s, sstep, n))
 }
 

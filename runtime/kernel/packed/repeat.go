@@ -7,7 +7,6 @@ import "github.com/padgen/padgen/runtime/kernel"
 type Repeat struct {
 	rows
 	mode         kernel.Mode
-	unit         int // an element of axis 0, or of axis 1 where rows have no pads: then these are one row of a plane
 	above, below int // rows of a plane that come from pads
 	parts        [3]part
 	direct       bool // parts are all rows of a plane
@@ -18,7 +17,7 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 	p.open(g, dst, src, bits)
 	a := g.Axis(1)
 	p.mode, p.unit, p.above, p.below = g.Mode(), bits, a.Begin, a.End
-	if p.step == p.n && p.sstep == p.n {
+	if p.step == p.n && p.sstep == p.n { // no pads: a plane is one row of larger units
 		p.unit = p.n
 		p.begin, p.n, p.end, p.step = a.Begin*p.unit, a.Ext*p.unit, a.End*p.unit, a.Out()*p.unit
 		p.above, p.count, p.below = 0, 1, 0
@@ -35,7 +34,9 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 // choose picks how rows are made, and says where in data the bits of their pads are.
 func (p *Repeat) choose(aligned bool) {
 	unit, room := p.unit, p.n
-	p.value = ^uint64(0) / ones(p.width)
+	for i := 0; i < 64; i += unit {
+		p.value |= 1 << i
+	}
 	switch p.mode {
 	case kernel.Wrap:
 		p.head, p.kind = p.n-p.begin, plain
@@ -50,7 +51,7 @@ func (p *Repeat) choose(aligned bool) {
 		p.kind = plain
 	}
 	switch {
-	case max(p.begin, p.end) > min(room, most), aligned, p.kind != plain && unit != p.width:
+	case max(p.begin, p.end) > min(room, most), aligned:
 		p.kind = exact
 	case p.kind == plain && p.step < 64 && p.n <= 57:
 		p.kind = short

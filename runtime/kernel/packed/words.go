@@ -28,12 +28,14 @@ func (r *rows) short(d, s, planes int, parts []part) {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
 	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
+	last := len(r.src) - 8
 	for ; planes > 0; planes-- {
 		for i := range parts {
 			p := &parts[i]
 			at, step := s+p.from, p.step
 			for count := p.rows; count > 0; count-- {
-				x := word(src, at)
+				j := min(at>>3, last)
+				x := load(src, j) >> (uint(at-8*j) & 63)
 				at += step
 				row := x>>(head&63)&hmask | x&mask<<(b&63) | x&tmask<<(up&63) | fixed
 				w |= row << (k & 63)
@@ -54,7 +56,8 @@ func (r *rows) short(d, s, planes int, parts []part) {
 		}
 		s += r.sskip
 	}
-	store(to, 0, w)
+	made := int(uintptr(to) - uintptr(unsafe.Pointer(unsafe.SliceData(r.dst))))
+	put(r.dst, made*8, int(k), w)
 }
 
 // gaps makes rows with gaps of the value behind them.
@@ -148,11 +151,22 @@ func (r *rows) padded(d, s, planes int, parts []part) {
 //
 //go:noinline
 func (r *rows) ends(pre, post uint64) (uint64, uint64) {
-	if r.kind == repeated {
-		one := ones(r.width)
-		return pre & one * r.value, post & one * r.value
+	if r.kind == mirrored {
+		return r.flip(pre, r.begin), r.flip(post, r.end)
 	}
-	return reverse(pre, uint(r.width)) >> (-r.begin & 63), reverse(post, uint(r.width)) >> (-r.end & 63)
+	one := ones(r.unit)
+	return pre & one * r.value, post & one * r.value
+}
+
+// flip reverses the order of the units in the n lowest bits of a word.
+func (r *rows) flip(w uint64, n int) (flipped uint64) {
+	if r.unit == r.width {
+		return reverse(w, uint(r.width)) >> (-n & 63)
+	}
+	for i := 0; i < n; i += r.unit {
+		flipped = flipped<<(r.unit&63) | w>>(i&63)&ones(r.unit)
+	}
+	return flipped
 }
 
 func ones(n int) uint64 { return 1<<(uint(n)&63) - 1 }
