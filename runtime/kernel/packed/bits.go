@@ -83,26 +83,31 @@ func fill(dst []byte, d, n int, pattern byte) {
 	}
 }
 
-// reversed writes the elements of the n bits from bit s on in reverse order to bit d. Elements have width bits, the runs none in common.
-func reversed(dst []byte, d, s, n int, width uint) {
-	s += n
-	if n >= 72 {
-		k := uint(d & 7)
-		w := uint64(dst[d>>3]) & (1<<k - 1)
-		for ; n >= 72 && s>>3 < len(dst); n -= 56 {
-			s -= 56
-			w |= reverse(get64(dst[s>>3:])>>(s&7)<<8, width) << k
-			put64(dst[d>>3:], w) // the last byte is written again
-			w >>= 56
-			d += 56
+// reversed writes the elements of the n bits from bit s of src on in reverse order to bit d. Elements have width bits.
+func reversed(dst []byte, d int, src []byte, s, n int, width uint) {
+	last := (d + n - 1) >> 3
+	if d>>3 >= last-7 { // at most 8 bytes: one word or, if data are in nine, two
+		for at := s + n; n > 0; {
+			k := min(n, 64-d&7)
+			at -= k
+			put(dst, d, k, reverse(take(src, at, k), width)>>(uint(-k)&63))
+			d, n = d+k, n-k
 		}
+		return
 	}
-	for n > 0 {
-		k := min(n, 64-d&7)
-		s -= k
-		put(dst, d, k, reverse(take(dst, s, k), width)>>(uint(-k)&63))
-		d, n = d+k, n-k
+	rest := d + n - 8*(last-7) // bits of the last word
+	k := uint(d & 7)
+	w := uint64(dst[d>>3]) & ones(d&7)
+	i := d >> 3
+	for at := s + n - 56; i < last-7; at -= 56 {
+		j := min(at>>3, len(src)-8)
+		w |= reverse(get64(src[j:])>>(uint(at-8*j)&63)<<8, width) << k
+		put64(dst[i:], w) // the last byte is written again
+		w >>= 56
+		i += 7
 	}
+	high := dst[last] >> (rest - 56) << (rest - 56)
+	put64(dst[last-7:], uint64(high)<<56|reverse(take(src, s, rest), width)>>(uint(-rest)&63))
 }
 
 // reverse reverses the order of the elements of a word.

@@ -10,6 +10,7 @@ type Repeat struct {
 	above, below int // rows of a plane that come from pads
 	parts        [3]part
 	direct       bool // parts are all rows of a plane
+	turned       bool // pads are elements of the row in reverse order, once
 }
 
 // Open prepares for a call with elements of so many bits.
@@ -46,6 +47,7 @@ func (p *Repeat) choose(aligned bool) {
 		room -= unit
 		p.head, p.tail, p.kind = unit, room-p.end, mirrored
 	}
+	p.turned = p.mode == kernel.Reflect && max(p.begin, p.end) <= room && unit == p.width
 	one := (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit)
 	if one {
 		p.kind = plain
@@ -93,7 +95,7 @@ func (p *Repeat) plane(d, s int) {
 		for i := range p.count {
 			p.row(d+i*p.step, s+i*p.sstep)
 		}
-		p.extend(d, p.above*p.step, p.count*p.step, p.below*p.step, p.step)
+		p.extend(d, p.above*p.step, p.count*p.step, p.below*p.step, p.step, p.dst, d)
 		return
 	}
 	for i := -p.above; i < p.count+p.below; {
@@ -113,7 +115,12 @@ func (p *Repeat) plane(d, s int) {
 func (p *Repeat) row(d, s int) {
 	d += p.begin
 	move(p.dst, d, p.src, s, p.n)
-	p.extend(d, p.begin, p.n, p.end, p.unit)
+	if p.turned {
+		reversed(p.dst, d-p.begin, p.src, s+p.unit, p.begin, uint(p.unit))
+		reversed(p.dst, d+p.n, p.src, s+p.tail, p.end, uint(p.unit))
+		return
+	}
+	p.extend(d, p.begin, p.n, p.end, p.unit, p.src, s)
 }
 
 // Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
@@ -125,23 +132,25 @@ func (p *Repeat) Block(do, so int, a kernel.Axis) {
 // Border makes the pads of an axis whose slabs of data are finished. The axis starts at element do of the output.
 func (p *Repeat) Border(do int, a kernel.Axis) {
 	step := a.Dst * p.width
-	p.extend(p.off+do*p.width+a.Begin*step, a.Begin*step, a.Ext*step, a.End*step, step)
+	d := p.off + do*p.width + a.Begin*step
+	p.extend(d, a.Begin*step, a.Ext*step, a.End*step, step, p.dst, d)
 }
 
-// extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits.
-func (p *Repeat) extend(d, b, n, e, unit int) {
+// extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits. The same
+// n bits are at bit s of src: where that is data, they are not read right behind their writing, which is slow.
+func (p *Repeat) extend(d, b, n, e, unit int, src []byte, s int) {
 	period := n
 	switch p.mode {
 	case kernel.Edge:
 		if period = unit; unit == p.width {
-			p.spread(d-b, d, b)
-			p.spread(d+n, d+n-unit, e)
+			p.spread(d-b, b, src, s)
+			p.spread(d+n, e, src, s+n-unit)
 			return
 		}
 	case kernel.Reflect:
 		x, y := min(b, n-unit), min(e, n-unit)
-		p.mirror(d-x, d+unit, x, unit)
-		p.mirror(d+n, d+n-unit-y, y, unit)
+		p.mirror(d-x, src, s+unit, x, unit)
+		p.mirror(d+n, src, s+n-unit-y, y, unit)
 		d, b, n, e, period = d-x, b-x, n+x+y, e-y, max(unit, 2*(n-unit))
 	}
 	for k, turn := 0, period; b > 0; turn += k { // downwards, twice as many bits each time
@@ -156,20 +165,20 @@ func (p *Repeat) extend(d, b, n, e, unit int) {
 	}
 }
 
-// spread writes n bits from bit d on of the element at bit s.
-func (p *Repeat) spread(d, s, n int) {
-	fill(p.dst, d, n, byte(take(p.dst, s, p.width)&(1<<uint(p.width)-1)*p.value))
+// spread writes n bits from bit d on of the element at bit s of src.
+func (p *Repeat) spread(d, n int, src []byte, s int) {
+	fill(p.dst, d, n, byte(take(src, s, p.width)&ones(p.width)*p.value))
 }
 
-// mirror writes the slabs of the n bits from bit s on in reverse order from bit d on.
-func (p *Repeat) mirror(d, s, n, unit int) {
+// mirror writes the slabs of the n bits from bit s of src on in reverse order from bit d on.
+func (p *Repeat) mirror(d int, src []byte, s, n, unit int) {
 	if unit == p.width {
-		reversed(p.dst, d, s, n, uint(unit))
+		reversed(p.dst, d, src, s, n, uint(unit))
 		return
 	}
 	for s += n; n > 0; n -= unit {
 		s -= unit
-		move(p.dst, d, p.dst, s, unit)
+		move(p.dst, d, src, s, unit)
 		d += unit
 	}
 }
