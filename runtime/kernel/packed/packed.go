@@ -72,7 +72,8 @@ func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
 
 // aligned reports whether rows are long and lie in the same place of their bytes in data and output.
 func (r *rows) aligned(g *kernel.Geometry) bool {
-	return r.n >= far && ((g.DstOff()+g.Lead()-g.SrcOff())*r.width|r.step-r.sstep)&7 == 0
+	lead := (g.DstOff() + g.Lead() - g.SrcOff()) * r.width
+	return r.n >= far && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
 }
 
 // fits returns how many of n stretches, which end at bits d and s and then after every step, have the 8 bytes from their end on in both

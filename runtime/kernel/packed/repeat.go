@@ -21,7 +21,7 @@ func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 	if p.step == p.n && p.sstep == p.n { // no pads: a plane is one row of larger units
 		p.unit = p.n
 		p.begin, p.n, p.end, p.step = a.Begin*p.unit, a.Ext*p.unit, a.End*p.unit, a.Out()*p.unit
-		p.above, p.count, p.below = 0, 1, 0
+		p.above, p.count, p.below, p.sstep = 0, 1, 0, p.n
 	}
 	p.choose(p.aligned(g))
 	i := -p.above

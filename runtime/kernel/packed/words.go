@@ -76,9 +76,14 @@ func (r *rows) gaps(d, s, planes int, parts []part) {
 				z := at + 56 - int(k)
 				from, shift := unsafe.Add(src, z>>3), uint(z&7)
 				to = unsafe.Add(to, 7)
-				for end -= 56; end > 56; end -= 56 {
+				for end -= 56; end > 112; end -= 112 {
 					store(to, 0, load(from, 0)>>shift)
-					to, from = unsafe.Add(to, 7), unsafe.Add(from, 7)
+					store(to, 7, load(from, 7)>>shift)
+					to, from = unsafe.Add(to, 14), unsafe.Add(from, 14)
+				}
+				if end > 56 {
+					store(to, 0, load(from, 0)>>shift)
+					to, from, end = unsafe.Add(to, 7), unsafe.Add(from, 7), end-56
 				}
 				w = load(from, 0) >> shift
 			}
@@ -123,9 +128,14 @@ func (r *rows) padded(d, s, planes int, parts []part) {
 					z := at + 56 - int(k)
 					from, shift := unsafe.Add(src, z>>3), uint(z&7)
 					to = unsafe.Add(to, 7)
-					for end -= 56; end > 56; end -= 56 {
+					for end -= 56; end > 112; end -= 112 {
 						store(to, 0, load(from, 0)>>shift)
-						to, from = unsafe.Add(to, 7), unsafe.Add(from, 7)
+						store(to, 7, load(from, 7)>>shift)
+						to, from = unsafe.Add(to, 14), unsafe.Add(from, 14)
+					}
+					if end > 56 {
+						store(to, 0, load(from, 0)>>shift)
+						to, from, end = unsafe.Add(to, 7), unsafe.Add(from, 7), end-56
 					}
 					w = load(from, 0) >> shift
 				}
