@@ -9,49 +9,60 @@ import (
 
 // move copies n bits from bit s of src to bit d of dst. Both may be the same slice if the runs have no bit in common.
 func move(dst []byte, d int, src []byte, s, n int) {
-	if d&7+n <= 64 {
-		put(dst, d, n, take(src, s, n))
+	if d&7+n <= 64 || (s-d)&7 != 0 {
+		shift(dst, d, src, s, n, 0)
 		return
 	}
-	// Byte j of dst comes from byte i+j of src, shift bits further up.
-	j, last := d>>3, (d+n-1)>>3
-	i, shift := (s-d)>>3, uint((s-d)&7)
-	if shift == 0 {
-		if low := byte(1)<<(d&7) - 1; low != 0 {
-			dst[j] = dst[j]&low | src[i+j]&^low
-			j++
-		}
-		end := (d + n) >> 3
-		copy(dst[j:end], src[i+j:])
-		if low := byte(1)<<((d+n)&7) - 1; low != 0 {
-			dst[end] = dst[end]&^low | src[i+end]&low
-		}
+	j, end, i := d>>3, (d+n)>>3, (s-d)>>3 // byte j of dst is byte i+j of src
+	if low := byte(1)<<(d&7) - 1; low != 0 {
+		dst[j] = dst[j]&low | src[i+j]&^low
+		j++
+	}
+	copy(dst[j:end], src[i+j:])
+	if low := byte(1)<<((d+n)&7) - 1; low != 0 {
+		dst[end] = dst[end]&^low | src[i+end]&low
+	}
+}
+
+// shift copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order.
+func shift(dst []byte, d int, src []byte, s, n int, width uint) {
+	i, last := d>>3, (d+n-1)>>3
+	if last-i < 8 {
+		put(dst, d, n, chunk(src, s, n, width))
 		return
 	}
-	low := uint64(dst[j]) & (1<<(d&7) - 1)
-	put64(dst[j:], low|get64(src[s>>3:])>>(s&7)<<(d&7))
-	if j += 7; j < last-7 {
-		// Seven bytes of each word count; the next word overwrites the eighth.
-		to, from := dst[j:last], src[i+j:i+last]
-		for len(to) >= 36 && len(from) >= 36 {
-			put64(to, get64(from)>>shift)
-			put64(to[7:], get64(from[7:])>>shift)
-			put64(to[14:], get64(from[14:])>>shift)
-			put64(to[21:], get64(from[21:])>>shift)
-			to, from = to[28:], from[28:]
-		}
-		for len(to) >= 8 && len(from) >= 8 {
-			put64(to, get64(from)>>shift)
-			to, from = to[7:], from[7:]
-		}
+	at, step, final := s, 56, d+n-8*(last-7) // the last word has 57 to 64 bits of the run
+	if width != 0 {
+		at, step = s+n-56, -56
 	}
-	k := uint(d+n-1)&7 + 1 // bits of the last byte
-	w := get64(src[i+last-7:]) >> shift
-	if shift+k > 8 {
-		w |= uint64(src[i+last+1]) << (64 - shift)
+	k := uint(d & 7)
+	w := uint64(dst[i]) & (1<<k - 1)
+	for ; i < last-7; i, at = i+7, at+step { // the eighth byte of each word is written again
+		j := min(at>>3, len(src)-8)
+		x := get64(src[j:]) >> (uint(at-8*j) & 63) << 8
+		if width != 0 {
+			x = reverse(x, width)
+		} else {
+			x >>= 8
+		}
+		w |= x << k
+		put64(dst[i:], w)
+		w >>= 56
 	}
-	high := uint64(dst[last]>>k) << k << 56
-	put64(dst[last-7:], high|w&(1<<(56+k)-1))
+	if s += n - final; width != 0 {
+		s -= n - final
+	}
+	high := dst[last] >> (final - 56) << (final - 56)
+	put64(dst[last-7:], uint64(high)<<56|chunk(src, s, final, width))
+}
+
+// chunk returns n bits, up to 64, from bit s of src on, in order or with reversed elements, and zero bits above them.
+func chunk(src []byte, s, n int, width uint) uint64 {
+	w := take(src, s, n) << (uint(-n) & 63)
+	if width != 0 {
+		return reverse(w, width)
+	}
+	return w >> (uint(-n) & 63)
 }
 
 // fill writes n bits from bit d of dst on, of a pattern that every byte repeats.
@@ -61,53 +72,20 @@ func fill(dst []byte, d, n int, pattern byte) {
 		put(dst, d, n, w>>(d&7))
 		return
 	}
-	if low := byte(1)<<(d&7) - 1; low != 0 {
-		p := &dst[d>>3]
-		*p = *p&low | pattern&^low
-	}
+	put(dst, d, -d&7, w)
+	put(dst, (d+n)&^7, (d+n)&7, w)
 	to := dst[(d+7)>>3 : (d+n)>>3]
-	if low := byte(1)<<((d+n)&7) - 1; low != 0 {
-		p := &dst[(d+n)>>3]
-		*p = *p&^low | pattern&low
-	}
 	if pattern == 0 {
 		clear(to)
 		return
 	}
-	made := min(len(to), 256)
-	for i := 0; i < made; i++ {
+	made := min(len(to), 64)
+	for i := range made {
 		to[i] = pattern
 	}
 	for made < len(to) { // copy has wider stores
 		made += copy(to[made:], to[:min(made, 8192)])
 	}
-}
-
-// reversed writes the elements of the n bits from bit s of src on in reverse order to bit d. Elements have width bits.
-func reversed(dst []byte, d int, src []byte, s, n int, width uint) {
-	last := (d + n - 1) >> 3
-	if d>>3 >= last-7 { // at most 8 bytes: one word or, if data are in nine, two
-		for at := s + n; n > 0; {
-			k := min(n, 64-d&7)
-			at -= k
-			put(dst, d, k, reverse(take(src, at, k), width)>>(uint(-k)&63))
-			d, n = d+k, n-k
-		}
-		return
-	}
-	rest := d + n - 8*(last-7) // bits of the last word
-	k := uint(d & 7)
-	w := uint64(dst[d>>3]) & ones(d&7)
-	i := d >> 3
-	for at := s + n - 56; i < last-7; at -= 56 {
-		j := min(at>>3, len(src)-8)
-		w |= reverse(get64(src[j:])>>(uint(at-8*j)&63)<<8, width) << k
-		put64(dst[i:], w) // the last byte is written again
-		w >>= 56
-		i += 7
-	}
-	high := dst[last] >> (rest - 56) << (rest - 56)
-	put64(dst[last-7:], uint64(high)<<56|reverse(take(src, s, rest), width)>>(uint(-rest)&63))
 }
 
 // reverse reverses the order of the elements of a word.
@@ -121,14 +99,12 @@ func reverse(w uint64, width uint) uint64 {
 
 // take returns n bits, up to 64, from bit s of src on. The bits above them are arbitrary.
 func take(src []byte, s, n int) uint64 {
-	i := min(s>>3, len(src)-8)
-	if i < 0 {
-		var w uint64
-		for j, b := range src {
-			w |= uint64(b) << (8 * uint(j) & 63)
-		}
-		return w >> (uint(s) & 63)
+	if len(src) < 8 {
+		var b [8]byte
+		copy(b[:], src)
+		return get64(b[:]) >> (uint(s) & 63)
 	}
+	i := min(s>>3, len(src)-8)
 	s -= 8 * i
 	w := get64(src[i:]) >> (uint(s) & 63)
 	if s+n > 64 {
@@ -139,17 +115,17 @@ func take(src []byte, s, n int) uint64 {
 
 // put writes the n lowest bits of v to bit d of dst. They must lie within 8 bytes.
 func put(dst []byte, d, n int, v uint64) {
-	mask := uint64(1)<<uint(n) - 1
-	if i := min(d>>3, len(dst)-8); i >= 0 {
-		d -= 8 * i
-		put64(dst[i:], get64(dst[i:])&^(mask<<uint(d))|v&mask<<uint(d))
+	if len(dst) < 8 {
+		var b [8]byte
+		copy(b[:], dst)
+		put(b[:], d, n, v)
+		copy(dst, b[:])
 		return
 	}
-	for v = v & mask; n > 0; {
-		p, at := &dst[d>>3], uint(d&7)
-		*p = *p&^byte(mask<<at) | byte(v<<at)
-		d, n, v, mask = d+8-int(at), n-8+int(at), v>>(8-at), mask>>(8-at)
-	}
+	i := min(d>>3, len(dst)-8)
+	d -= 8 * i
+	mask := uint64(1)<<uint(n) - 1
+	put64(dst[i:], get64(dst[i:])&^(mask<<uint(d))|v&mask<<uint(d))
 }
 
 func get64(s []byte) uint64 { return binary.LittleEndian.Uint64(s) }

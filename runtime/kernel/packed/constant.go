@@ -16,13 +16,8 @@ func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits in
 	c.value = uint64(value) & one * (^uint64(0) / one)
 	c.begin, c.end = 0, c.step-c.n
 	c.between, c.done = g.Gap(2)*bits, c.off
-	c.constant = true
-	switch {
-	case c.aligned(g):
-	case c.step < 64 && c.n <= 57:
-		c.kind = short
-	default:
-		c.kind = gaps
+	if !c.aligned(g) {
+		c.kind, c.short = gaps, c.step < 64 && c.n < 58
 	}
 }
 
@@ -34,7 +29,9 @@ func (c *Constant) Planes(do, so, n int) {
 	if c.kind != exact && c.between <= far {
 		c.fill(d)
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
-		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
+		if k > 0 {
+			c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
+		}
 		d, s, n = d+k*c.skip, s+k*c.sskip, n-k
 		c.done = d // all up to the next plane
 	}
@@ -72,5 +69,5 @@ func (c *Constant) fill(end int) {
 // Close fills the rest and clears the unused bits of the last byte.
 func (c *Constant) Close() {
 	c.fill(c.limit)
-	c.close()
+	c.rows.Close()
 }

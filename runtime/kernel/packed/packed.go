@@ -22,7 +22,6 @@ type kind uint8
 
 const (
 	exact    kind = iota // one by one, with pads of any length
-	short                // with their pads they are less than a word
 	gaps                 // each with a gap of the value behind it
 	plain                // the pads are bits of the row as they are
 	repeated             // the pads repeat one element
@@ -37,28 +36,24 @@ const (
 	far = 2048
 )
 
-// rows is what the rows of a plane have in common. Lengths, distances and places are in bits, but where said otherwise.
+// rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
 type rows struct {
-	dst, src    []byte
-	width, unit int // of an element, and of what pads repeat: an element or a pixel
-	kind        kind
-	begin, n    int    // a row: pads, data,
-	end         int    // and pads again, or the gap up to the next row
-	head, tail  int    // where the bits of the pads are in a row of data
-	value       uint64 // repeated
-	constant    bool
-	step, sstep int // from one row to the next in the output and in data
-	skip, sskip int // from one plane to the next
-	count       int // rows of data in a plane
-	off, limit  int // where the output starts and ends in dst
+	dst, src      []byte
+	off, limit    int // where the output starts and ends in dst
+	width, unit   int // of an element, and of what pads repeat: an element or a pixel
+	kind          kind
+	short         bool   // a row and its pads are less than a word
+	begin, n, end int    // a row: pads, data, and pads again or the gap up to the next row
+	head, tail    int    // where the bits of the pads are in a row of data
+	value         uint64 // repeated
+	step, sstep   int    // from one row to the next in the output and in data
+	skip, sskip   int    // from one plane to the next
+	count         int    // rows of data in a plane
 }
 
-// part is rows of a plane whose data follow one another.
-type part struct {
-	rows       int
-	from, step int // where the first one's data is, and from one to the next
-	last       int // pads or gap behind the last row
-}
+// part is rows of a plane whose data follow one another: where the first one's is, and the bits from one to the next. Last is the length
+// of the pads or of the gap behind the last row.
+type part struct{ rows, from, step, last int }
 
 // open sets what does not depend on the mode.
 func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
@@ -76,31 +71,27 @@ func (r *rows) aligned(g *kernel.Geometry) bool {
 	return r.n >= far && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
 }
 
-// fits returns how many of n stretches, which end at bits d and s and then after every step, have the 8 bytes from their end on in both
-// slices.
+// fits returns how many of n stretches, which end at bits d and s and then after every step, have the room in both slices that words need.
 func (r *rows) fits(d, s, step, sstep, n int) int {
-	if r.kind == short {
-		if len(r.src) < 8 {
-			return 0
-		}
-		return room(len(r.dst), d-64, step, n)
+	if r.short {
+		d, s, sstep = d-64, 0, 0
 	}
 	return min(room(len(r.dst), d, step, n), room(len(r.src), s, sstep, n))
 }
 
 func room(size, end, step, n int) int {
 	left := (size-8)*8 - end
-	switch {
-	case left < 0:
+	if left < 0 {
 		return 0
-	case step <= 0 || left >= (n-1)*step:
-		return n
 	}
-	return left/step + 1
+	if step > 0 {
+		n = min(n, left/step+1)
+	}
+	return n
 }
 
-// close clears the bits of the last byte that belong to no element.
-func (r *rows) close() {
+// Close ends the call: it clears the bits of the last byte that belong to no element.
+func (r *rows) Close() {
 	if used := r.limit & 7; used != 0 {
 		r.dst[r.limit>>3] &= 1<<used - 1
 	}

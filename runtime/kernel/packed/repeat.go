@@ -52,11 +52,8 @@ func (p *Repeat) choose(aligned bool) {
 	if one {
 		p.kind = plain
 	}
-	switch {
-	case max(p.begin, p.end) > min(room, most), aligned:
+	if p.short = p.kind == plain && p.step < 64 && p.n < 58; aligned || max(p.begin, p.end) > min(room, most) {
 		p.kind = exact
-	case p.kind == plain && p.step < 64 && p.n <= 57:
-		p.kind = short
 	}
 }
 
@@ -78,8 +75,11 @@ func (p *Repeat) run(i int) part {
 // Planes makes n neighbouring planes with the pads of both axes. Their output starts at element do, their data at element so.
 func (p *Repeat) Planes(do, so, n int) {
 	d, s := p.off+do*p.width, so*p.width
+	k := 0
 	if p.kind != exact && p.direct {
-		k := p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
+		k = p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
+	}
+	if k > 0 {
 		p.words(d, s, k, p.parts[:])
 		d, s, n = d+k*p.skip, s+k*p.sskip, n-k
 	}
@@ -116,8 +116,8 @@ func (p *Repeat) row(d, s int) {
 	d += p.begin
 	move(p.dst, d, p.src, s, p.n)
 	if p.turned {
-		reversed(p.dst, d-p.begin, p.src, s+p.unit, p.begin, uint(p.unit))
-		reversed(p.dst, d+p.n, p.src, s+p.tail, p.end, uint(p.unit))
+		shift(p.dst, d-p.begin, p.src, s+p.unit, p.begin, uint(p.unit))
+		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, uint(p.unit))
 		return
 	}
 	p.extend(d, p.begin, p.n, p.end, p.unit, p.src, s)
@@ -143,8 +143,8 @@ func (p *Repeat) extend(d, b, n, e, unit int, src []byte, s int) {
 	switch p.mode {
 	case kernel.Edge:
 		if period = unit; unit == p.width {
-			p.spread(d-b, b, src, s)
-			p.spread(d+n, e, src, s+n-unit)
+			fill(p.dst, d-b, b, byte(chunk(src, s, unit, 0)*p.value))
+			fill(p.dst, d+n, e, byte(chunk(src, s+n-unit, unit, 0)*p.value))
 			return
 		}
 	case kernel.Reflect:
@@ -165,15 +165,10 @@ func (p *Repeat) extend(d, b, n, e, unit int, src []byte, s int) {
 	}
 }
 
-// spread writes n bits from bit d on of the element at bit s of src.
-func (p *Repeat) spread(d, n int, src []byte, s int) {
-	fill(p.dst, d, n, byte(take(src, s, p.width)&ones(p.width)*p.value))
-}
-
 // mirror writes the slabs of the n bits from bit s of src on in reverse order from bit d on.
 func (p *Repeat) mirror(d int, src []byte, s, n, unit int) {
 	if unit == p.width {
-		reversed(p.dst, d, src, s, n, uint(unit))
+		shift(p.dst, d, src, s, n, uint(unit))
 		return
 	}
 	for s += n; n > 0; n -= unit {
@@ -182,6 +177,3 @@ func (p *Repeat) mirror(d int, src []byte, s, n, unit int) {
 		d += unit
 	}
 }
-
-// Close clears the unused bits of the last byte.
-func (p *Repeat) Close() { p.close() }

@@ -1,34 +1,81 @@
 package packed
 
 import (
-	"encoding/binary"
+	"math/bits"
 	"unsafe"
 )
 
-// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices.
+// words makes the rows of parts in planes that follow one another, 1 or more. The 8 bytes from the end of each row on must be in both
+// slices; short rows need none in dst, and any 8 bytes in src. Seven bytes of each word count, the eighth is written again.
 func (r *rows) words(d, s, planes int, parts []part) {
-	switch {
-	case planes == 0:
-	case r.kind == short:
-		r.short(d, s, planes, parts)
-	case r.kind == gaps:
-		r.gaps(d, s, planes, parts)
-	default:
-		r.padded(d, s, planes, parts)
+	if r.short {
+		r.collect(d, s, planes, parts)
+		return
+	}
+	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+	b, n, head, tail, mask := uint(r.begin), uint(r.n), r.head, r.tail, ones(r.begin)
+	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
+	for ; planes > 0; planes-- {
+		for i := range parts {
+			p := &parts[i]
+			at, step, gap := s+p.from, p.step, uint(r.end)
+			for count := p.rows; count > 0; count-- {
+				x, post := word(src, at)<<(b&63), r.value
+				if r.kind != gaps {
+					pre := word(src, at+head)
+					if post = word(src, at+tail); r.kind != plain {
+						pre, post = r.ends(pre, post)
+					}
+					x |= pre & mask
+				}
+				w |= x << (k & 63)
+				k += b
+				end := k + n // of the row, in bits from to on
+				if end > 56 {
+					store(to, 0, w)
+					z := at + 56 - int(k)
+					from, shift := unsafe.Add(src, z>>3), uint(z&7)
+					to = unsafe.Add(to, 7)
+					for end -= 56; end > 112; end -= 112 {
+						store(to, 0, load(from, 0)>>shift)
+						store(to, 7, load(from, 7)>>shift)
+						to, from = unsafe.Add(to, 14), unsafe.Add(from, 14)
+					}
+					if end > 56 {
+						store(to, 0, load(from, 0)>>shift)
+						to, from, end = unsafe.Add(to, 7), unsafe.Add(from, 7), end-56
+					}
+					w = load(from, 0) >> shift
+				}
+				w = w&(1<<(end&63)-1) | post<<(end&63)
+				rest := bits.RotateLeft64(post, int(end))
+				if count == 1 {
+					gap = uint(p.last)
+				}
+				for end += gap; end >= 64; end -= 64 {
+					store(to, 0, w)
+					to, w = unsafe.Add(to, 8), rest
+				}
+				store(to, 0, w)
+				k = end & 7
+				w = w >> (end &^ 7 & 63) & (1<<k - 1)
+				to, at = unsafe.Add(to, end>>3), at+step
+			}
+		}
+		s += r.sskip
 	}
 }
 
-// short makes rows that are one word with their pads. It collects them in a word that is stored when it is full.
-func (r *rows) short(d, s, planes int, parts []part) {
+// collect makes short rows: the bits of row after row gather in a word that is stored when it is full.
+func (r *rows) collect(d, s, planes int, parts []part) {
 	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
 	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
 	head, up := uint(r.head), n-uint(r.tail)
 	hmask, mask, tmask, fixed := ones(r.begin), ones(r.n), ones(r.end)<<uint(r.tail), uint64(0)
-	if r.constant {
+	if r.kind == gaps {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
-	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
-	last := len(r.src) - 8
+	w, last := uint64(*(*byte)(to))&(1<<k-1), len(r.src)-8 // w starts with the bits before the row in its first byte
 	for ; planes > 0; planes-- {
 		for i := range parts {
 			p := &parts[i]
@@ -60,103 +107,6 @@ func (r *rows) short(d, s, planes int, parts []part) {
 	put(r.dst, made*8, int(k), w)
 }
 
-// gaps makes rows with gaps of the value behind them.
-func (r *rows) gaps(d, s, planes int, parts []part) {
-	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
-	n, value := uint(r.n), r.value
-	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
-	p := &parts[0]
-	for ; planes > 0; planes-- {
-		at, step, gap := s, p.step, uint(r.end)
-		for count := p.rows; count > 0; count-- {
-			w |= word(src, at) << (k & 63)
-			end := k + n
-			if end > 56 {
-				store(to, 0, w)
-				z := at + 56 - int(k)
-				from, shift := unsafe.Add(src, z>>3), uint(z&7)
-				to = unsafe.Add(to, 7)
-				for end -= 56; end > 112; end -= 112 {
-					store(to, 0, load(from, 0)>>shift)
-					store(to, 7, load(from, 7)>>shift)
-					to, from = unsafe.Add(to, 14), unsafe.Add(from, 14)
-				}
-				if end > 56 {
-					store(to, 0, load(from, 0)>>shift)
-					to, from, end = unsafe.Add(to, 7), unsafe.Add(from, 7), end-56
-				}
-				w = load(from, 0) >> shift
-			}
-			w = w&(1<<(end&63)-1) | value<<(end&63)
-			if count == 1 {
-				gap = uint(p.last)
-			}
-			at += step
-			for end += gap; end >= 64; end -= 64 {
-				store(to, 0, w)
-				to, w = unsafe.Add(to, 8), value
-			}
-			store(to, 0, w)
-			k = end & 7
-			w = w >> (end &^ 7 & 63) & (1<<k - 1)
-			to = unsafe.Add(to, end>>3)
-		}
-		s += r.sskip
-	}
-}
-
-// padded makes rows with pads of their own data.
-func (r *rows) padded(d, s, planes int, parts []part) {
-	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
-	b, n, e, head, tail := uint(r.begin), uint(r.n), uint(r.end), r.head, r.tail
-	hmask, tmask := ones(r.begin), ones(r.end)
-	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
-	for ; planes > 0; planes-- {
-		for i := range parts {
-			p := &parts[i]
-			at, step := s+p.from, p.step
-			for count := p.rows; count > 0; count-- {
-				pre, post := word(src, at+head), word(src, at+tail)
-				if r.kind != plain {
-					pre, post = r.ends(pre, post)
-				}
-				w |= (pre&hmask | word(src, at)<<(b&63)) << (k & 63)
-				k += b
-				end := k + n
-				if end > 56 {
-					store(to, 0, w)
-					z := at + 56 - int(k)
-					from, shift := unsafe.Add(src, z>>3), uint(z&7)
-					to = unsafe.Add(to, 7)
-					for end -= 56; end > 112; end -= 112 {
-						store(to, 0, load(from, 0)>>shift)
-						store(to, 7, load(from, 7)>>shift)
-						to, from = unsafe.Add(to, 14), unsafe.Add(from, 14)
-					}
-					if end > 56 {
-						store(to, 0, load(from, 0)>>shift)
-						to, from, end = unsafe.Add(to, 7), unsafe.Add(from, 7), end-56
-					}
-					w = load(from, 0) >> shift
-				}
-				post &= tmask
-				w = w&(1<<(end&63)-1) | post<<(end&63)
-				store(to, 0, w)
-				if end+e >= 64 {
-					w = post >> (-end & 63)
-					store(to, 8, w)
-				}
-				end += e
-				k = end & 7
-				w >>= end &^ 7 & 63
-				to = unsafe.Add(to, end>>3)
-				at += step
-			}
-		}
-		s += r.sskip
-	}
-}
-
 // ends makes the pads of a row from words that hold what they repeat.
 //
 //go:noinline
@@ -181,13 +131,9 @@ func (r *rows) flip(w uint64, n int) (flipped uint64) {
 
 func ones(n int) uint64 { return 1<<(uint(n)&63) - 1 }
 
-func load(p unsafe.Pointer, i int) uint64 {
-	return binary.LittleEndian.Uint64((*[8]byte)(unsafe.Add(p, i))[:])
-}
+func load(p unsafe.Pointer, i int) uint64 { return get64((*[8]byte)(unsafe.Add(p, i))[:]) }
 
-func store(p unsafe.Pointer, i int, w uint64) {
-	binary.LittleEndian.PutUint64((*[8]byte)(unsafe.Add(p, i))[:], w)
-}
+func store(p unsafe.Pointer, i int, w uint64) { put64((*[8]byte)(unsafe.Add(p, i))[:], w) }
 
 // word returns the 57 bits from bit i on, and others above them.
 func word(p unsafe.Pointer, i int) uint64 { return load(p, i>>3) >> uint(i&7) }
