@@ -13,16 +13,14 @@ func move(dst []byte, d int, src []byte, s, n int) {
 		shift(dst, d, src, s, n, 0)
 		return
 	}
-	j, end, i := d>>3, (d+n)>>3, (s-d)>>3 // byte j of dst is byte i+j of src
-	if low := byte(1)<<(d&7) - 1; low != 0 {
-		dst[j] = dst[j]&low | src[i+j]&^low
-		j++
-	}
-	copy(dst[j:end], src[i+j:])
-	if low := byte(1)<<((d+n)&7) - 1; low != 0 {
-		dst[end] = dst[end]&^low | src[i+end]&low
-	}
+	first, last, off := d>>3, (d+n-1)>>3, (s-d)>>3
+	mix(&dst[first], 1<<(d&7)-1, src[first+off])
+	copy(dst[first+1:last], src[first+1+off:])
+	mix(&dst[last], 0xfe<<((d+n-1)&7), src[last+off])
 }
+
+// mix writes the bits of v but those to keep.
+func mix(p *byte, keep, v byte) { *p = *p&keep | v&^keep }
 
 // shift copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order.
 func shift(dst []byte, d int, src []byte, s, n int, width uint) {
@@ -72,16 +70,16 @@ func fill(dst []byte, d, n int, pattern byte) {
 		put(dst, d, n, w>>(d&7))
 		return
 	}
-	put(dst, d, -d&7, w)
-	put(dst, (d+n)&^7, (d+n)&7, w)
-	to := dst[(d+7)>>3 : (d+n)>>3]
-	if pattern == 0 {
-		clear(to)
-		return
+	first, last := d>>3, (d+n-1)>>3
+	mix(&dst[first], 1<<(d&7)-1, pattern)
+	mix(&dst[last], 0xfe<<((d+n-1)&7), pattern)
+	to := dst[first+1 : last]
+	made := 0
+	for ; made < min(len(to)-7, 128); made += 8 {
+		put64(to[made:], w)
 	}
-	made := min(len(to), 64)
-	for i := range made {
-		to[i] = pattern
+	for ; made < min(len(to), 128); made++ {
+		to[made] = pattern
 	}
 	for made < len(to) { // copy has wider stores
 		made += copy(to[made:], to[:min(made, 8192)])

@@ -10,7 +10,8 @@ type Repeat struct {
 	above, below int // rows of a plane that come from pads
 	parts        [3]part
 	direct       bool // parts are all rows of a plane
-	turned       bool // pads are elements of the row in reverse order, once
+	near         bool // the pads of a row are a piece of its data each, with the elements in reverse order
+	turn         uint // if they have turn bits
 }
 
 // Open prepares for a call with elements of so many bits.
@@ -45,9 +46,9 @@ func (p *Repeat) choose(aligned bool) {
 		p.tail, p.kind, room = p.n-unit, repeated, most
 	default:
 		room -= unit
-		p.head, p.tail, p.kind = unit, room-p.end, mirrored
+		p.head, p.tail, p.kind, p.turn = unit, room-p.end, mirrored, uint(unit)
 	}
-	p.turned = p.mode == kernel.Reflect && max(p.begin, p.end) <= room && unit == p.width
+	p.near = max(p.begin, p.end) <= room && (p.mode == kernel.Wrap || p.mode == kernel.Reflect && unit == p.width)
 	one := (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit)
 	if one {
 		p.kind = plain
@@ -115,9 +116,9 @@ func (p *Repeat) plane(d, s int) {
 func (p *Repeat) row(d, s int) {
 	d += p.begin
 	move(p.dst, d, p.src, s, p.n)
-	if p.turned {
-		shift(p.dst, d-p.begin, p.src, s+p.unit, p.begin, uint(p.unit))
-		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, uint(p.unit))
+	if p.near {
+		shift(p.dst, d-p.begin, p.src, s+p.head, p.begin, p.turn)
+		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, p.turn)
 		return
 	}
 	p.extend(d, p.begin, p.n, p.end, p.unit, p.src, s)
