@@ -96,7 +96,7 @@ func (p *Repeat) plane(d, s int) {
 		for i := range p.count {
 			p.row(d+i*p.step, s+i*p.sstep)
 		}
-		p.extend(d, p.above*p.step, p.count*p.step, p.below*p.step, p.step, p.dst, d)
+		p.extend(d, p.above*p.step, p.count*p.step, p.below*p.step, p.step)
 		return
 	}
 	for i := -p.above; i < p.count+p.below; {
@@ -115,13 +115,18 @@ func (p *Repeat) plane(d, s int) {
 // row makes one row of any length with pads of any length.
 func (p *Repeat) row(d, s int) {
 	d += p.begin
+	behind := d + p.n
 	move(p.dst, d, p.src, s, p.n)
-	if p.near {
+	switch {
+	case p.near:
 		shift(p.dst, d-p.begin, p.src, s+p.head, p.begin, p.turn)
-		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, p.turn)
-		return
+		shift(p.dst, behind, p.src, s+p.tail, p.end, p.turn)
+	case p.mode == kernel.Edge && p.unit == p.width:
+		fill(p.dst, d-p.begin, p.begin, byte(chunk(p.src, s, p.unit, 0)*p.value))
+		fill(p.dst, behind, p.end, byte(chunk(p.src, s+p.tail, p.unit, 0)*p.value))
+	default:
+		p.extend(d, p.begin, p.n, p.end, p.unit)
 	}
-	p.extend(d, p.begin, p.n, p.end, p.unit, p.src, s)
 }
 
 // Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
@@ -134,24 +139,19 @@ func (p *Repeat) Block(do, so int, a kernel.Axis) {
 func (p *Repeat) Border(do int, a kernel.Axis) {
 	step := a.Dst * p.width
 	d := p.off + do*p.width + a.Begin*step
-	p.extend(d, a.Begin*step, a.Ext*step, a.End*step, step, p.dst, d)
+	p.extend(d, a.Begin*step, a.Ext*step, a.End*step, step)
 }
 
-// extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits. The same
-// n bits are at bit s of src: where that is data, they are not read right behind their writing, which is slow.
-func (p *Repeat) extend(d, b, n, e, unit int, src []byte, s int) {
+// extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits.
+func (p *Repeat) extend(d, b, n, e, unit int) {
 	period := n
 	switch p.mode {
 	case kernel.Edge:
-		if period = unit; unit == p.width {
-			fill(p.dst, d-b, b, byte(chunk(src, s, unit, 0)*p.value))
-			fill(p.dst, d+n, e, byte(chunk(src, s+n-unit, unit, 0)*p.value))
-			return
-		}
+		period = unit
 	case kernel.Reflect:
 		x, y := min(b, n-unit), min(e, n-unit)
-		p.mirror(d-x, src, s+unit, x, unit)
-		p.mirror(d+n, src, s+n-unit-y, y, unit)
+		p.mirror(d-x, d+unit, x, unit)
+		p.mirror(d+n, d+n-unit-y, y, unit)
 		d, b, n, e, period = d-x, b-x, n+x+y, e-y, max(unit, 2*(n-unit))
 	}
 	for k, turn := 0, period; b > 0; turn += k { // downwards, twice as many bits each time
@@ -166,15 +166,15 @@ func (p *Repeat) extend(d, b, n, e, unit int, src []byte, s int) {
 	}
 }
 
-// mirror writes the slabs of the n bits from bit s of src on in reverse order from bit d on.
-func (p *Repeat) mirror(d int, src []byte, s, n, unit int) {
+// mirror writes the slabs of the n bits from bit s on in reverse order from bit d on.
+func (p *Repeat) mirror(d, s, n, unit int) {
 	if unit == p.width {
-		shift(p.dst, d, src, s, n, uint(unit))
+		shift(p.dst, d, p.dst, s, n, p.turn)
 		return
 	}
 	for s += n; n > 0; n -= unit {
 		s -= unit
-		move(p.dst, d, src, s, unit)
+		move(p.dst, d, p.dst, s, unit)
 		d += unit
 	}
 }

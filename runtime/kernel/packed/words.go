@@ -48,18 +48,21 @@ func (r *rows) words(d, s, planes int, parts []part) {
 					w = load(from, 0) >> shift
 				}
 				w = w&(1<<(end&63)-1) | post<<(end&63)
-				rest := bits.RotateLeft64(post, int(end))
 				if count == 1 {
 					gap = uint(p.last)
 				}
-				for end += gap; end >= 64; end -= 64 {
-					store(to, 0, w)
-					to, w = unsafe.Add(to, 8), rest
-				}
+				next := end + gap
 				store(to, 0, w)
-				k = end & 7
-				w = w >> (end &^ 7 & 63) & (1<<k - 1)
-				to, at = unsafe.Add(to, end>>3), at+step
+				if next >= 64 {
+					post = bits.RotateLeft64(post, int(end))
+					for w = post; next >= 64; next -= 64 {
+						to = unsafe.Add(to, 8)
+						store(to, 0, w)
+					}
+				}
+				k = next & 7
+				w = w >> (next &^ 7 & 63) & (1<<k - 1)
+				to, at = unsafe.Add(to, next>>3), at+step
 			}
 		}
 		s += r.sskip
