@@ -29,9 +29,10 @@ func shift(dst []byte, d int, src []byte, s, n int, width uint) {
 		put(dst, d, n, chunk(src, s, n, width))
 		return
 	}
-	at, step, final := s, 56, d+n-8*(last-7) // the last word has 57 to 64 bits of the run
+	final := d + n - 8*(last-7) // bits of the run in the last word: 57 to 64
+	at, step, end := s, 56, s+n-final
 	if width != 0 {
-		at, step = s+n-56, -56
+		at, step, end = s+n-56, -56, s
 	}
 	k := uint(d & 7)
 	w := uint64(dst[i]) & (1<<k - 1)
@@ -47,17 +48,24 @@ func shift(dst []byte, d int, src []byte, s, n int, width uint) {
 		put64(dst[i:], w)
 		w >>= 56
 	}
-	if s += n - final; width != 0 {
-		s -= n - final
-	}
 	high := dst[last] >> (final - 56) << (final - 56)
-	put64(dst[last-7:], uint64(high)<<56|chunk(src, s, final, width))
+	put64(dst[last-7:], uint64(high)<<56|chunk(src, end, final, width))
 }
 
 // chunk returns n bits, up to 64, from bit s of src on, in order or with reversed elements, and zero bits above them.
 func chunk(src []byte, s, n int, width uint) uint64 {
-	w := take(src, s, n) << (uint(-n) & 63)
-	if width != 0 {
+	if len(src) < 8 {
+		var b [8]byte
+		copy(b[:], src)
+		return chunk(b[:], s, n, width)
+	}
+	i := min(s>>3, len(src)-8)
+	s -= 8 * i
+	w := get64(src[i:]) >> (uint(s) & 63)
+	if s+n > 64 {
+		w |= uint64(src[i+8]) << (uint(-s) & 63)
+	}
+	if w <<= uint(-n) & 63; width != 0 {
 		return reverse(w, width)
 	}
 	return w >> (uint(-n) & 63)
@@ -93,22 +101,6 @@ func reverse(w uint64, width uint) uint64 {
 		w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
 	}
 	return bits.ReverseBytes64(w)
-}
-
-// take returns n bits, up to 64, from bit s of src on. The bits above them are arbitrary.
-func take(src []byte, s, n int) uint64 {
-	if len(src) < 8 {
-		var b [8]byte
-		copy(b[:], src)
-		return get64(b[:]) >> (uint(s) & 63)
-	}
-	i := min(s>>3, len(src)-8)
-	s -= 8 * i
-	w := get64(src[i:]) >> (uint(s) & 63)
-	if s+n > 64 {
-		w |= uint64(src[i+8]) << (uint(-s) & 63)
-	}
-	return w
 }
 
 // put writes the n lowest bits of v to bit d of dst. They must lie within 8 bytes.

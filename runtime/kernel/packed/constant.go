@@ -12,8 +12,7 @@ type Constant struct {
 // Open prepares for a call with elements of so many bits. Of value, the lowest element counts.
 func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits int) {
 	c.open(g, dst, src, bits)
-	one := uint64(1)<<uint(bits) - 1
-	c.value = uint64(value) & one * (^uint64(0) / one)
+	c.value = uint64(value) & ones(bits) * (^uint64(0) / ones(bits))
 	c.begin, c.end = 0, c.step-c.n
 	c.between, c.done = g.Gap(2)*bits, c.off
 	if !c.aligned(g) {
@@ -29,9 +28,7 @@ func (c *Constant) Planes(do, so, n int) {
 	if c.kind != exact && c.between <= far {
 		c.fill(d)
 		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
-		if k > 0 {
-			c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
-		}
+		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
 		d, s, n = d+k*c.skip, s+k*c.sskip, n-k
 		c.done = d // all up to the next plane
 	}

@@ -13,9 +13,7 @@
 // functions that touch exactly the bits they are asked for.
 package packed
 
-import (
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "github.com/padgen/padgen/runtime/kernel"
 
 // kind is how rows are made.
 type kind uint8
@@ -28,13 +26,12 @@ const (
 	mirrored             // the pads are bits of the row in reverse order of their elements
 )
 
-const (
-	// most is how many bits a pad made from a word may have: seven bytes of a word are sure to be there after a shift, and up to seven
-	// bits come before the pad.
-	most = 48
-	// far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its bytes in data and output.
-	far = 2048
-)
+// most is how many bits a pad made from a word may have: 57 bits of a word are sure to be there after a shift, and a pad starts up to 7
+// bits behind the start of a word.
+const most = 48
+
+// far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its bytes in data and output.
+const far = 2048
 
 // rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
 type rows struct {
@@ -73,19 +70,22 @@ func (r *rows) aligned(g *kernel.Geometry) bool {
 
 // fits returns how many of n stretches, which end at bits d and s and then after every step, have the room in both slices that words need.
 func (r *rows) fits(d, s, step, sstep, n int) int {
+	size := len(r.dst)
 	if r.short {
-		d, s, sstep = d-64, 0, 0
+		size, s, sstep = size+8, 0, 0
 	}
-	return min(room(len(r.dst), d, step, n), room(len(r.src), s, sstep, n))
+	return min(room(size, d, step, n), room(len(r.src), s, sstep, n))
 }
 
+// room is fits for one slice of size bytes. Where a gap reaches behind the slice, end may be more than an int counts, but no more than a
+// uint does.
 func room(size, end, step, n int) int {
-	left := (size-8)*8 - end
-	if left < 0 {
+	left := (size - 8) * 8
+	if left < 0 || uint(end) > uint(left) {
 		return 0
 	}
 	if step > 0 {
-		n = min(n, left/step+1)
+		n = min(n, (left-end)/step+1)
 	}
 	return n
 }

@@ -48,12 +48,12 @@ func (p *Repeat) choose(aligned bool) {
 		room -= unit
 		p.head, p.tail, p.kind, p.turn = unit, room-p.end, mirrored, uint(unit)
 	}
-	p.near = max(p.begin, p.end) <= room && (p.mode == kernel.Wrap || p.mode == kernel.Reflect && unit == p.width)
-	one := (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit)
-	if one {
+	longest := max(p.begin, p.end)
+	p.near = longest <= room && (p.mode == kernel.Wrap || p.turn == uint(p.width))
+	if (p.begin == 0 || p.begin == unit) && (p.end == 0 || p.end == unit) {
 		p.kind = plain
 	}
-	if p.short = p.kind == plain && p.step < 64 && p.n < 58; aligned || max(p.begin, p.end) > min(room, most) {
+	if p.short = p.kind == plain && p.step < 64 && p.n < 58; aligned || longest > min(room, most) {
 		p.kind = exact
 	}
 }
@@ -76,11 +76,8 @@ func (p *Repeat) run(i int) part {
 // Planes makes n neighbouring planes with the pads of both axes. Their output starts at element do, their data at element so.
 func (p *Repeat) Planes(do, so, n int) {
 	d, s := p.off+do*p.width, so*p.width
-	k := 0
 	if p.kind != exact && p.direct {
-		k = p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
-	}
-	if k > 0 {
+		k := p.fits(d+(p.above+p.count+p.below)*p.step, s+(p.count-1)*p.sstep+p.n, p.skip, p.sskip, n)
 		p.words(d, s, k, p.parts[:])
 		d, s, n = d+k*p.skip, s+k*p.sskip, n-k
 	}
@@ -102,28 +99,26 @@ func (p *Repeat) plane(d, s int) {
 	for i := -p.above; i < p.count+p.below; {
 		q, at := p.run(i), d+i*p.step
 		q.rows = p.fits(at+p.step, s+q.from+p.n, p.step, q.step, q.rows)
-		if q.rows == 0 {
+		if q.rows > 0 {
+			p.words(at, s, 1, []part{q})
+		} else {
 			p.row(at, s+q.from)
-			i++
-			continue
 		}
-		p.words(at, s, 1, []part{q})
-		i += q.rows
+		i += max(1, q.rows)
 	}
 }
 
 // row makes one row of any length with pads of any length.
 func (p *Repeat) row(d, s int) {
 	d += p.begin
-	behind := d + p.n
 	move(p.dst, d, p.src, s, p.n)
 	switch {
 	case p.near:
 		shift(p.dst, d-p.begin, p.src, s+p.head, p.begin, p.turn)
-		shift(p.dst, behind, p.src, s+p.tail, p.end, p.turn)
+		shift(p.dst, d+p.n, p.src, s+p.tail, p.end, p.turn)
 	case p.mode == kernel.Edge && p.unit == p.width:
 		fill(p.dst, d-p.begin, p.begin, byte(chunk(p.src, s, p.unit, 0)*p.value))
-		fill(p.dst, behind, p.end, byte(chunk(p.src, s+p.tail, p.unit, 0)*p.value))
+		fill(p.dst, d+p.n, p.end, byte(chunk(p.src, s+p.tail, p.unit, 0)*p.value))
 	default:
 		p.extend(d, p.begin, p.n, p.end, p.unit)
 	}

@@ -5,10 +5,13 @@ import (
 	"unsafe"
 )
 
-// words makes the rows of parts in planes that follow one another, 1 or more. The 8 bytes from the end of each row on must be in both
+// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both
 // slices; short rows need none in dst, and any 8 bytes in src. Seven bytes of each word count, the eighth is written again.
 func (r *rows) words(d, s, planes int, parts []part) {
-	if r.short {
+	switch {
+	case planes == 0:
+		return
+	case r.short:
 		r.collect(d, s, planes, parts)
 		return
 	}
@@ -78,7 +81,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 	if r.kind == gaps {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
-	w, last := uint64(*(*byte)(to))&(1<<k-1), len(r.src)-8 // w starts with the bits before the row in its first byte
+	w, last := uint64(*(*byte)(to))&(1<<k-1), len(r.src)-8
 	for ; planes > 0; planes-- {
 		for i := range parts {
 			p := &parts[i]
@@ -106,8 +109,7 @@ func (r *rows) collect(d, s, planes int, parts []part) {
 		}
 		s += r.sskip
 	}
-	made := int(uintptr(to) - uintptr(unsafe.Pointer(unsafe.SliceData(r.dst))))
-	put(r.dst, made*8, int(k), w)
+	put(r.dst, 8*int(uintptr(to)-uintptr(unsafe.Pointer(&r.dst[0]))), int(k), w)
 }
 
 // ends makes the pads of a row from words that hold what they repeat.
