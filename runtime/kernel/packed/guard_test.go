@@ -28,7 +28,7 @@ func TestBounds(t *testing.T) {
 		}
 		modes(t, func(t *testing.T, mode pad.Mode) {
 			rng := rand.New(rand.NewPCG(uint64(mode), 5))
-			for range 2000 {
+			for range 800 {
 				checkAll(t, []padtest.Case{random(mode, rng)}, buffer)
 			}
 			checkAll(t, padtest.Grid(mode, 2, 600), buffer)

@@ -266,9 +266,9 @@ func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
 }
 
 func TestRandom(t *testing.T) {
-	count := 4000
+	count := 2000
 	if testing.Short() {
-		count = 400
+		count = 300
 	}
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		rng := rand.New(rand.NewPCG(uint64(mode), 3))
