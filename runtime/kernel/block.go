@@ -1,0 +1,45 @@
+package kernel
+
+import "math/bits"
+
+// SetBlock makes g the geometry of a block of another one: n neighbouring indices of an axis that come from data, without the pads of
+// that axis, and one index of each axis beyond it. It is the geometry of slices that start at the block: dstOff and srcOff, less than a
+// storage unit, are where the block and its first slab of data start in these.
+func (g *Geometry) SetBlock(of *Geometry, axis, n, dstOff, srcOff int) {
+	*g = *of
+	a := &g.axes[axis]
+	a.Begin, a.Ext, a.End = 0, n, 0
+	g.rank = axis + 1
+	g.dstOff, g.dstLen, g.lead = dstOff, n*a.Dst, of.lead%a.Dst
+	g.srcOff, g.srcLen = srcOff+of.srcOff%a.Src, srcOff+n*a.Src
+	for i := axis + 1; i < MaxRank; i++ {
+		g.axes[i] = Axis{Ext: 1, Dst: g.dstLen, Src: n * a.Src}
+	}
+}
+
+// SetFill makes g the geometry of n elements of the value: a part of the output of another one, of mode constant. It starts dstOff
+// elements, less than a storage unit, behind the start of dst; src is empty.
+func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
+	*g = Geometry{mode: Constant, rank: 1, total: of.total, dstOff: dstOff, dstLen: n, lead: n}
+}
+
+// Bytes sets b to the geometry of the same call counted in bytes of n packed elements each, 2 or 4, and reports whether there is one:
+// everything that moves must start and end at whole bytes, and in modes reflect and edge, whose pads are made of single elements, the
+// innermost axis must have no pads. Packed elements then move as bytes do.
+func (g *Geometry) Bytes(b *Geometry, n int) bool {
+	in := &g.axes[0]
+	if (in.Begin|in.Ext|in.End|g.axes[1].Dst|g.axes[1].Src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
+		(g.mode == Reflect || g.mode == Edge) && in.Begin|in.End != 0 {
+		return false
+	}
+	shift := bits.TrailingZeros(uint(n))
+	*b = *g
+	for i := range b.axes {
+		b.axes[i].Dst >>= shift
+		b.axes[i].Src >>= shift
+	}
+	b.axes[0] = Axis{in.Begin >> shift, in.Ext >> shift, in.End >> shift, 1, 1}
+	b.dstOff, b.srcOff, b.lead = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift
+	b.dstLen, b.srcLen, b.total = g.dstLen>>shift, g.srcLen>>shift, g.total>>shift
+	return true
+}

@@ -1,0 +1,35 @@
+// Package kernel is what generated kernels are written against. Programs use package pad, which makes a [Geometry] from the pads of a
+// call and selects a kernel from a [Set].
+//
+// # The contract of a kernel
+//
+// A kernel is an exported function of a generated package, for one element type, one mode and one rank:
+//
+//		func ReflectFloat32Rank4(dst, src []float32, g *kernel.Geometry)
+//		func ConstantFloat32Rank4(dst, src []float32, value float32, g *kernel.Geometry)
+//
+//	  - It writes every element of dst, reads src, and touches no other memory.
+//	  - It calls [Geometry.Check] first. If mode, rank or lengths do not fit the geometry, Check panics with a [*Misfit], and nothing is
+//	    written.
+//	  - It allocates nothing. It may run in several goroutines at once, each with a dst of its own.
+//	  - dst and src must not share memory and must be aligned for their type. The kernel does not check this, pad.Plan does.
+//	  - A kernel of rank 4 also takes a geometry of rank 1, 2 or 3: missing outer axes have one index.
+//
+// # What a Geometry says
+//
+// Axes are counted from the innermost one: axis 0 is the last of the shape. On each axis, Begin indices of the output come from pads,
+// then Ext from data, then End from pads ([Axis]). A slab is all elements at one index of an axis; a plane is a slab of axis 2, a row one
+// of axis 1.
+//
+//	axis 1   ┌───────────────────────┐
+//	Begin    │ pads                  │
+//	Ext      │ pads │  data  │ pads  │   a row: Begin, Ext and End of axis 0
+//	End      │ pads                  │
+//	         └───────────────────────┘
+//
+// A Geometry describes a whole output or a part of it: a block of neighbouring slabs ([Geometry.SetBlock]). Blocks are how several
+// goroutines share an output, and how axes beyond the rank of a kernel are peeled off.
+//
+// Two packages below this one move the bytes: stream by the widest registers of the processor, packed by words for elements of 2 and 4
+// bits.
+package kernel

@@ -1,0 +1,148 @@
+package kernel
+
+import (
+	"fmt"
+	"math/bits"
+)
+
+// Geometry tells a kernel what it needs to know about a call: how much each axis is cropped and extended, and how to step through dst and
+// src. All numbers count elements, so one Geometry fits every element type; but see [Geometry.Bytes].
+//
+// [Geometry.Init] makes it and checks the spans, so that every address a kernel computes lies inside slices of [Geometry.DstLen] and
+// [Geometry.SrcLen] elements. The zero Geometry fits no kernel.
+type Geometry struct {
+	mode           Mode
+	rank           int // of the call: 1 or more, 0 in the zero Geometry
+	dstLen, srcLen int
+	total          int // dstLen of the whole call, of which this may be a block
+	dstOff, srcOff int // offset of the output in dst, and of the first kept element in src
+	lead           int // constant: output elements before the first element of data
+	axes           [MaxRank]Axis
+}
+
+// Axis is one axis of a Geometry. Axes from the rank of the call up to MaxRank have one index, from data.
+type Axis struct {
+	Begin, Ext, End int // indices of the output from pads, from data, and from pads again
+	Dst, Src        int // elements from one index to the next, in the output and in data
+}
+
+// Out is the number of indices of the output.
+func (a Axis) Out() int { return a.Begin + a.Ext + a.End }
+
+// Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
+// is 0, all that the mode can add is the value, and Begin is all of it.
+type Span struct {
+	Dim, Lo, Ext, Begin, End int
+}
+
+// Out is the number of indices of the output.
+func (s *Span) Out() int { return s.Begin + s.Ext + s.End }
+
+// Init makes g the geometry of a call with these spans, outermost first. It returns the axes beyond MaxRank, which kernels do not handle:
+// the caller goes through them, see [Geometry.SetBlock]. An error means that a span is impossible, or that data or output have more
+// elements than an int counts.
+func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
+	*g = Geometry{mode: mode, rank: max(1, len(spans))}
+	if mode >= NumModes {
+		return nil, fmt.Errorf("kernel: %d is no mode", mode)
+	}
+	empty := false
+	for i := range spans {
+		s := &spans[i]
+		if min(s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
+			s.Ext == 0 && s.Out() > 0 && mode != Constant {
+			return nil, fmt.Errorf("kernel: axis %d: %+v is impossible in mode %v", i, *s, mode)
+		}
+		empty = empty || s.Ext == 0
+	}
+	var ok, fits bool
+	g.srcLen, ok = product(spans, func(s *Span) int { return s.Dim })
+	g.dstLen, fits = product(spans, (*Span).Out)
+	if !ok || !fits {
+		return nil, fmt.Errorf("kernel: data or output of %+v have too many elements", spans)
+	}
+	g.total = g.dstLen
+	if empty || g.dstLen == 0 {
+		g.lead, g.rank = g.dstLen, 1
+		return nil, nil
+	}
+	if len(spans) > MaxRank {
+		outer = make([]Axis, len(spans)-MaxRank)
+	}
+	dst, src := 1, 1
+	for i := range spans {
+		s := &spans[len(spans)-1-i]
+		a := Axis{s.Begin, s.Ext, s.End, dst, src}
+		g.srcOff += s.Lo * src
+		g.lead += s.Begin * dst
+		dst *= s.Out()
+		src *= s.Dim
+		if i < MaxRank {
+			g.axes[i] = a
+		} else {
+			outer[i-MaxRank] = a
+		}
+	}
+	for i := len(spans); i < MaxRank; i++ {
+		g.axes[i] = Axis{Ext: 1, Dst: dst, Src: src}
+	}
+	return outer, nil
+}
+
+const maxInt = int(^uint(0) >> 1)
+
+// product multiplies what of gives for each span. It reports false if an int cannot hold the product; a factor of 0 makes it 0.
+func product(spans []Span, of func(*Span) int) (n int, ok bool) {
+	n, ok = 1, true
+	for i := range spans {
+		f := of(&spans[i])
+		if f == 0 {
+			return 0, true
+		}
+		hi, lo := bits.Mul(uint(n), uint(f))
+		if hi != 0 || lo > uint(maxInt) {
+			ok, lo = false, 1
+		}
+		n = int(lo)
+	}
+	return n, ok
+}
+
+// Mode is the mode of the call.
+func (g *Geometry) Mode() Mode { return g.mode }
+
+// Rank is the number of axes, 1 or more, those beyond MaxRank included; in the zero Geometry it is 0.
+func (g *Geometry) Rank() int { return g.rank }
+
+// DstLen is the number of elements of the output.
+func (g *Geometry) DstLen() int { return g.dstLen }
+
+// SrcLen is the number of elements of data.
+func (g *Geometry) SrcLen() int { return g.srcLen }
+
+// Total is the number of elements of the whole call's output, of which g may describe a block.
+func (g *Geometry) Total() int { return g.total }
+
+// DstOff is the offset of the output in dst, in elements: 0, except for a packed block that starts inside a storage unit.
+func (g *Geometry) DstOff() int { return g.dstOff }
+
+// SrcOff is the offset in src of the first element of data that is kept.
+func (g *Geometry) SrcOff() int { return g.srcOff }
+
+// Lead is how many elements of the output come before the first element of data.
+func (g *Geometry) Lead() int { return g.lead }
+
+// Blank reports whether the output has no element of data.
+func (g *Geometry) Blank() bool { return g.axes[0].Ext == 0 }
+
+// Axis returns axis i, 0 to MaxRank-1.
+func (g *Geometry) Axis(i int) Axis { return g.axes[i] }
+
+// Gap is how many elements of the output lie between the last element of data at one index of axis i and the first one at the next.
+func (g *Geometry) Gap(i int) int {
+	inside := 1 // elements from the first one of data to the last one
+	for _, a := range g.axes[:i] {
+		inside += (a.Ext - 1) * a.Dst
+	}
+	return g.axes[i].Dst - inside
+}

@@ -1,0 +1,53 @@
+package packed_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// BenchmarkPlanes times both widths, and uint8 with the same shape and pads: packed types should take at most 5 times as long.
+func BenchmarkPlanes(b *testing.B) {
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+	}{
+		{[]int{32, 55, 55}, []int64{0, 1, 1, 0, 1, 1}}, {[]int{446, 225}, []int64{1, 1, 1, 1}}, {[]int{446, 225}, []int64{3, 3, 3, 3}},
+		{[]int{512, 7, 7}, []int64{0, 1, 1, 0, 1, 1}}, {[]int{64, 28, 28}, []int64{0, 1, 1, 0, 1, 1}},
+		{[]int{3, 224, 224}, []int64{0, 3, 3, 0, 3, 3}}, {[]int{4096, 7}, []int64{1, 1, 1, 1}}, {[]int{3, 4, 5}, []int64{0, 1, 1, 0, 1, 1}},
+		{[]int{224, 224, 3}, []int64{1, 1, 0, 1, 1, 0}}, {[]int{5, 5, 5, 5, 5, 5}, []int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
+		{[]int{446, 225}, []int64{20, 20, 20, 20}}, {[]int{446, 225}, []int64{100, 100, 100, 100}},
+	} {
+		for mode := range pad.Mode(pad.NumModes) {
+			name := strings.ReplaceAll(fmt.Sprintf("%v+%v/%v", c.shape, c.pads, mode), " ", ",")
+			plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
+			if err != nil {
+				b.Fatal(err)
+			}
+			d8, s8 := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
+			b.Run(name+"/uint8", func(b *testing.B) {
+				for b.Loop() {
+					if err := plan.Run(d8, s8); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			var g kernel.Geometry
+			if _, err := g.Init(kernel.Mode(mode), spans(c.shape, c.pads)); err != nil {
+				b.Fatal(err)
+			}
+			for _, bits := range []int{4, 2} {
+				dst, src := make([]byte, units(g.DstLen(), bits)), noise(units(g.SrcLen(), bits), 1)
+				b.Run(fmt.Sprintf("%s/%d-bits", name, bits), func(b *testing.B) {
+					for b.Loop() {
+						run(&g, len(c.shape), dst, src, 7, bits)
+					}
+				})
+			}
+		}
+	}
+}

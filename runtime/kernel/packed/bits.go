@@ -1,0 +1,123 @@
+package packed
+
+import (
+	"encoding/binary"
+	"math/bits"
+)
+
+// The functions below write the bits they are asked to and leave their neighbours in the same bytes as they are.
+
+// move copies n bits from bit s of src to bit d of dst. Both may be the same slice if the runs have no bit in common.
+func move(dst []byte, d int, src []byte, s, n int) {
+	if d&7+n <= 64 || (s-d)&7 != 0 {
+		shift(dst, d, src, s, n, 0)
+		return
+	}
+	first, last, off := d>>3, (d+n-1)>>3, (s-d)>>3
+	mix(&dst[first], 1<<(d&7)-1, src[first+off])
+	copy(dst[first+1:last], src[first+1+off:])
+	mix(&dst[last], 0xfe<<((d+n-1)&7), src[last+off])
+}
+
+// mix writes the bits of v but those to keep.
+func mix(p *byte, keep, v byte) { *p = *p&keep | v&^keep }
+
+// shift copies n bits from bit s of src to bit d of dst; if width is not 0, elements of so many bits in reverse order.
+func shift(dst []byte, d int, src []byte, s, n int, width uint) {
+	i, last := d>>3, (d+n-1)>>3
+	if last-i < 8 {
+		put(dst, d, n, chunk(src, s, n, width))
+		return
+	}
+	final := d + n - 8*(last-7) // bits of the run in the last word: 57 to 64
+	at, step, end := s, 56, s+n-final
+	if width != 0 {
+		at, step, end = s+n-56, -56, s
+	}
+	k := uint(d & 7)
+	w := uint64(dst[i]) & (1<<k - 1)
+	for ; i < last-7; i, at = i+7, at+step { // the eighth byte of each word is written again
+		j := min(at>>3, len(src)-8)
+		x := get64(src[j:]) >> (uint(at-8*j) & 63) << 8
+		if width != 0 {
+			x = reverse(x, width)
+		} else {
+			x >>= 8
+		}
+		w |= x << k
+		put64(dst[i:], w)
+		w >>= 56
+	}
+	high := dst[last] >> (final - 56) << (final - 56)
+	put64(dst[last-7:], uint64(high)<<56|chunk(src, end, final, width))
+}
+
+// chunk returns n bits, up to 64, from bit s of src on, in order or with reversed elements, and zero bits above them.
+func chunk(src []byte, s, n int, width uint) uint64 {
+	if len(src) < 8 {
+		var b [8]byte
+		copy(b[:], src)
+		return chunk(b[:], s, n, width)
+	}
+	i := min(s>>3, len(src)-8)
+	s -= 8 * i
+	w := get64(src[i:]) >> (uint(s) & 63)
+	if s+n > 64 {
+		w |= uint64(src[i+8]) << (uint(-s) & 63)
+	}
+	if w <<= uint(-n) & 63; width != 0 {
+		return reverse(w, width)
+	}
+	return w >> (uint(-n) & 63)
+}
+
+// fill writes n bits from bit d of dst on, of a pattern that every byte repeats.
+func fill(dst []byte, d, n int, pattern byte) {
+	w := uint64(pattern) * 0x0101010101010101
+	if d&7+n <= 64 {
+		put(dst, d, n, w>>(d&7))
+		return
+	}
+	first, last := d>>3, (d+n-1)>>3
+	mix(&dst[first], 1<<(d&7)-1, pattern)
+	mix(&dst[last], 0xfe<<((d+n-1)&7), pattern)
+	to := dst[first+1 : last]
+	made := 0
+	for ; made < min(len(to)-7, 128); made += 8 {
+		put64(to[made:], w)
+	}
+	for ; made < min(len(to), 128); made++ {
+		to[made] = pattern
+	}
+	for made < len(to) { // copy has wider stores
+		made += copy(to[made:], to[:min(made, 8192)])
+	}
+}
+
+// reverse reverses the order of the elements of a word.
+func reverse(w uint64, width uint) uint64 {
+	w = w>>4&0x0f0f0f0f0f0f0f0f | w&0x0f0f0f0f0f0f0f0f<<4
+	if width == 2 {
+		w = w>>2&0x3333333333333333 | w&0x3333333333333333<<2
+	}
+	return bits.ReverseBytes64(w)
+}
+
+// put writes the n lowest bits of v to bit d of dst. They must lie within 8 bytes.
+func put(dst []byte, d, n int, v uint64) {
+	if len(dst) < 8 {
+		var b [8]byte
+		copy(b[:], dst)
+		put(b[:], d, n, v)
+		copy(dst, b[:])
+		return
+	}
+	i := min(d>>3, len(dst)-8)
+	d -= 8 * i
+	mask := uint64(1)<<uint(n) - 1
+	put64(dst[i:], get64(dst[i:])&^(mask<<uint(d))|v&mask<<uint(d))
+}
+
+func get64(s []byte) uint64 { return binary.LittleEndian.Uint64(s) }
+
+func put64(s []byte, w uint64) { binary.LittleEndian.PutUint64(s, w) }

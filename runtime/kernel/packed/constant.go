@@ -1,0 +1,70 @@
+package packed
+
+import "github.com/padgen/padgen/runtime/kernel"
+
+// Constant is a running kernel of mode constant. Its methods count places as those of [Repeat] do.
+type Constant struct {
+	rows
+	done    int // what is made of the output ends here
+	between int // the gap between the data of two planes
+}
+
+// Open prepares for a call with elements of so many bits. Of value, the lowest element counts.
+func (c *Constant) Open(g *kernel.Geometry, dst, src []byte, value byte, bits int) {
+	c.open(g, dst, src, bits)
+	c.value = uint64(value) & ones(bits) * (^uint64(0) / ones(bits))
+	c.begin, c.end = 0, c.step-c.n
+	c.between, c.done = g.Gap(2)*bits, c.off
+	if !c.aligned(g) {
+		c.kind, c.short = gaps, c.step < 64 && c.n < 58
+	}
+}
+
+// Planes makes n neighbouring planes and fills all that is not made before and between them. The first element of data goes to element
+// do of the output, it is element so of data.
+func (c *Constant) Planes(do, so, n int) {
+	d, s := c.off+do*c.width, so*c.width
+	length := (c.count-1)*c.step + c.n // from the first bit of data in a plane to the last one
+	if c.kind != exact && c.between <= far {
+		c.fill(d)
+		k := c.fits(d+length+c.between, s+(c.count-1)*c.sstep+c.n, c.skip, c.sskip, n)
+		c.words(d, s, k, []part{{c.count, 0, c.sstep, c.between}})
+		d, s, n = d+k*c.skip, s+k*c.sskip, n-k
+		c.done = d // all up to the next plane
+	}
+	for ; n > 0; n-- {
+		c.plane(d, s)
+		d, s = d+c.skip, s+c.sskip
+	}
+}
+
+// plane makes a plane in steps that have room.
+func (c *Constant) plane(d, s int) {
+	for left := c.count; left > 0; {
+		c.fill(d)
+		k := 0
+		if c.kind != exact {
+			k = c.fits(d+c.step, s+c.n, c.step, c.sstep, left)
+		}
+		if k > 0 {
+			c.words(d, s, 1, []part{{k, 0, c.sstep, c.end}})
+		} else {
+			k = 1
+			move(c.dst, d, c.src, s, c.n)
+		}
+		d, s, left = d+k*c.step, s+k*c.sstep, left-k
+		c.done = d - c.end
+	}
+}
+
+// fill fills what is not made before bit end.
+func (c *Constant) fill(end int) {
+	fill(c.dst, c.done, end-c.done, byte(c.value))
+	c.done = end
+}
+
+// Close fills the rest and clears the unused bits of the last byte.
+func (c *Constant) Close() {
+	c.fill(c.limit)
+	c.rows.Close()
+}

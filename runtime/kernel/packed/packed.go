@@ -1,0 +1,98 @@
+// Package packed pads planes of elements of 2 or 4 bits, in plain Go. Kernels of packed element types are loops around its two states:
+// [Repeat] for modes reflect, edge and wrap, and [Constant]. It is for generated code, which checks a call once: arguments that do not
+// fit the geometry read and write other memory. It may change with any version of padgen.
+//
+// Elements lie one behind the other: the first one in the lowest bits of the first byte, rows without alignment. So nearly every row
+// starts at another bit of its byte in the output than in data. Rows are made by overlapping words of 64 bits: load, shift, store, seven
+// of eight bytes at a time; the part of a byte that is left at the end of a row is carried in a register to the next one.
+//
+//	data     ..aabbccdd eeffgghh …     a byte is 8 bits, the lowest one left
+//	output   kk..aabb ccddeeff gghh…   kk: carried from the row before; .. is a pad
+//
+// Words run over the end of a row, so the rows that end in the last eight bytes of a slice, and rows that no word form fits, are made by
+// functions that touch exactly the bits they are asked for.
+package packed
+
+import "github.com/padgen/padgen/runtime/kernel"
+
+// kind is how rows are made.
+type kind uint8
+
+const (
+	exact    kind = iota // one by one, with pads of any length
+	gaps                 // each with a gap of the value behind it
+	plain                // the pads are bits of the row as they are
+	repeated             // the pads repeat one element
+	mirrored             // the pads are bits of the row in reverse order of their elements
+)
+
+// most is how many bits a pad made from a word may have: 57 bits of a word are sure to be there after a shift, and a pad starts up to 7
+// bits behind the start of a word.
+const most = 48
+
+// far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its bytes in data and output.
+const far = 2048
+
+// rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
+type rows struct {
+	dst, src      []byte
+	off, limit    int // where the output starts and ends in dst
+	width, unit   int // of an element, and of what pads repeat: an element or a pixel
+	kind          kind
+	short         bool   // a row and its pads are less than a word
+	begin, n, end int    // a row: pads, data, and pads again or the gap up to the next row
+	head, tail    int    // where the bits of the pads are in a row of data
+	value         uint64 // repeated
+	step, sstep   int    // from one row to the next in the output and in data
+	skip, sskip   int    // from one plane to the next
+	count         int    // rows of data in a plane
+}
+
+// part is rows of a plane whose data follow one another: where the first one's is, and the bits from one to the next. Last is the length
+// of the pads or of the gap behind the last row.
+type part struct{ rows, from, step, last int }
+
+// open sets what does not depend on the mode.
+func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
+	a0, a1, a2 := g.Axis(0), g.Axis(1), g.Axis(2)
+	r.dst, r.src, r.width = dst, src, width
+	r.off, r.limit = g.DstOff()*width, (g.DstOff()+g.DstLen())*width
+	r.begin, r.n, r.end = a0.Begin*width, a0.Ext*width, a0.End*width
+	r.step, r.sstep, r.skip, r.sskip = a1.Dst*width, a1.Src*width, a2.Dst*width, a2.Src*width
+	r.count = a1.Ext
+}
+
+// aligned reports whether rows are long and lie in the same place of their bytes in data and output.
+func (r *rows) aligned(g *kernel.Geometry) bool {
+	lead := (g.DstOff() + g.Lead() - g.SrcOff()) * r.width
+	return r.n >= far && (lead|(r.step-r.sstep)|(r.skip-r.sskip))&7 == 0
+}
+
+// fits returns how many of n stretches, which end at bits d and s and then after every step, have the room in both slices that words need.
+func (r *rows) fits(d, s, step, sstep, n int) int {
+	size := len(r.dst)
+	if r.short {
+		size, s, sstep = size+8, 0, 0
+	}
+	return min(room(size, d, step, n), room(len(r.src), s, sstep, n))
+}
+
+// room is fits for one slice of size bytes. Where a gap reaches behind the slice, end may be more than an int counts, but no more than a
+// uint does.
+func room(size, end, step, n int) int {
+	left := (size - 8) * 8
+	if left < 0 || uint(end) > uint(left) {
+		return 0
+	}
+	if step > 0 {
+		n = min(n, (left-end)/step+1)
+	}
+	return n
+}
+
+// Close ends the call: it clears the bits of the last byte that belong to no element.
+func (r *rows) Close() {
+	if used := r.limit & 7; used != 0 {
+		r.dst[r.limit>>3] &= 1<<used - 1
+	}
+}

@@ -1,0 +1,333 @@
+package packed_test
+
+import (
+	"bytes"
+	"fmt"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/packed"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// run is what generated kernels of a rank do, as a recursion.
+func run(g *kernel.Geometry, rank int, dst, src []byte, value byte, bits int) {
+	if !g.CheckPacked("run", g.Mode(), rank, 8/bits, len(dst), len(src)) {
+		return
+	}
+	if g.Mode() == kernel.Constant {
+		var c packed.Constant
+		c.Open(g, dst, src, value, bits)
+		outer(g, rank-1, g.Lead(), g.SrcOff(), c.Planes)
+		c.Close()
+		return
+	}
+	var p packed.Repeat
+	p.Open(g, dst, src, bits)
+	if rank <= 2 {
+		p.Planes(0, g.SrcOff(), 1)
+	} else {
+		repeat(&p, g, rank-1, 0, g.SrcOff())
+	}
+	p.Close()
+}
+
+func outer(g *kernel.Geometry, axis, do, so int, planes func(do, so, n int)) {
+	a := g.Axis(max(axis, 2))
+	if axis <= 2 {
+		planes(do, so, a.Ext)
+		return
+	}
+	for i := range a.Ext {
+		outer(g, axis-1, do+i*a.Dst, so+i*a.Src, planes)
+	}
+}
+
+func repeat(p *packed.Repeat, g *kernel.Geometry, axis, do, so int) {
+	a := g.Axis(axis)
+	if axis == 2 {
+		p.Block(do, so, a)
+		return
+	}
+	for i := range a.Ext {
+		repeat(p, g, axis-1, do+(a.Begin+i)*a.Dst, so+i*a.Src)
+	}
+	p.Border(do, a)
+}
+
+// spans are the spans of a call.
+func spans(shape []int, pads []int64) []kernel.Span {
+	l := make([]kernel.Span, len(shape))
+	for i, n := range shape {
+		b, e := int(pads[i]), int(pads[len(shape)+i])
+		lo, hi := max(0, -b), n-max(0, -e)
+		if l[i] = (kernel.Span{Dim: n, Lo: lo, Ext: hi - lo, Begin: max(0, b), End: max(0, e)}); hi <= lo {
+			l[i] = kernel.Span{Dim: n, Begin: n + b + e}
+		}
+	}
+	return l
+}
+
+func element(s []byte, i, bits int) byte { return s[i*bits/8] >> (i * bits % 8) & (1<<bits - 1) }
+
+func set(s []byte, i, bits int, v byte) {
+	s[i*bits/8] = s[i*bits/8]&^((1<<bits-1)<<(i*bits%8)) | v<<(i*bits%8)
+}
+
+// noise is n bytes that do not repeat soon.
+func noise(n int, seed uint32) []byte {
+	b := make([]byte, n)
+	for i := range b {
+		seed = seed*1664525 + 1013904223
+		b[i] = byte(seed >> 24)
+	}
+	return b
+}
+
+func units(n, bits int) int { return (n*bits + 7) / 8 }
+
+// expected is what a call leaves in dst: elements from off on, zero bits behind them.
+func expected(c padtest.Case, dst, src []byte, off int, value byte, bits int) []byte {
+	dst = bytes.Clone(dst)
+	for i, from := range c.Want {
+		v := value & (1<<bits - 1)
+		if from != padtest.Value {
+			v = element(src, from, bits)
+		}
+		set(dst, off+i, bits, v)
+	}
+	for i := off + len(c.Want); i < len(dst)*8/bits; i++ {
+		set(dst, i, bits, 0)
+	}
+	return dst
+}
+
+// same says where two outputs differ, or nothing.
+func same(got, want []byte, bits int) error {
+	for i := range len(want) * 8 / bits {
+		if x, y := element(got, i, bits), element(want, i, bits); x != y {
+			return fmt.Errorf("element %d is %#x, expected %#x", i, x, y)
+		}
+	}
+	return nil
+}
+
+// check runs a call in slices of exactly the memory it may touch, which buffer gives.
+func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byte) error {
+	var g kernel.Geometry
+	if _, err := g.Init(kernel.Mode(c.Mode), spans(c.Shape, c.Pads)); err != nil {
+		return err
+	}
+	const value = 0x5d
+	dst, src := buffer(units(g.DstLen(), bits), 1), buffer(units(g.SrcLen(), bits), 2)
+	want, data := bytes.Clone(dst), bytes.Clone(src)
+	if len(dst) > 0 {
+		want = expected(c, dst, src, 0, value, bits)
+	}
+	run(&g, rank, dst, src, value, bits)
+	if !bytes.Equal(src, data) {
+		return fmt.Errorf("src was written")
+	}
+	if err := same(dst, want, bits); err != nil {
+		return err
+	}
+	if len(c.Shape) > 1 {
+		return checkBlocks(c, &g, bits, dst, want, src)
+	}
+	return nil
+}
+
+// checkBlocks makes the same output by blocks of some indices of the outermost axis, in their order, most of which start inside a byte.
+func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []byte) error {
+	a := g.Axis(len(c.Shape) - 1)
+	per := 8 / bits
+	copy(dst, noise(len(dst), 3))
+	if g.Blank() {
+		half := g.DstLen() / 2
+		for _, part := range [][2]int{{0, half}, {half, g.DstLen()}} {
+			from, to := part[0], part[1]
+			var b kernel.Geometry
+			b.SetFill(g, to-from, from%per)
+			if to > from {
+				run(&b, 1, dst[from/per:units(to, bits)], nil, 0x5d, bits)
+			}
+		}
+		return same(dst, want, bits)
+	}
+	for o, n := 0, 1; o < a.Out(); o += n {
+		j := o - a.Begin
+		from, to := o*a.Dst, (o+1)*a.Dst
+		var b kernel.Geometry
+		if n = 1; g.Mode() == kernel.Constant && uint(j) >= uint(a.Ext) {
+			b.SetFill(g, a.Dst, from%per)
+			run(&b, 2, dst[from/per:units(to, bits)], nil, 0x5d, bits)
+			continue
+		}
+		if j = g.Mode().Source(j, a.Ext); o >= a.Begin {
+			n = min(1+o%3, max(1, a.Ext-(o-a.Begin)))
+		}
+		at := (g.SrcOff()/a.Src + j) * a.Src
+		b.SetBlock(g, len(c.Shape)-1, n, from%per, at%per)
+		run(&b, len(c.Shape), dst[from/per:units(from+n*a.Dst, bits)], src[at/per:units(at+n*a.Src, bits)], 0x5d, bits)
+	}
+	if err := same(dst, want, bits); err != nil {
+		return fmt.Errorf("by blocks: %w", err)
+	}
+	return nil
+}
+
+// checkAll checks calls with both widths, at the rank of the call and one above it.
+func checkAll(t *testing.T, cases []padtest.Case, buffer func(n int, seed uint32) []byte) {
+	t.Helper()
+	for i, c := range cases {
+		for _, bits := range []int{2, 4} {
+			if err := check(c, bits, min(len(c.Shape)+i%2, kernel.MaxRank), buffer); err != nil {
+				t.Fatalf("%v, %d bits, shape %v, pads %v: %v", c.Mode, bits, c.Shape, c.Pads, err)
+			}
+		}
+	}
+}
+
+// canaries gives memory with bytes around it that must stay, and says whether they did.
+type canaries struct{ kept, now [][]byte }
+
+func (c *canaries) buffer(n int, seed uint32) []byte {
+	whole := noise(n+32, seed)
+	c.kept, c.now = append(c.kept, bytes.Clone(whole)), append(c.now, whole)
+	return whole[16 : 16+n : 16+n]
+}
+
+func (c *canaries) check(t *testing.T) {
+	t.Helper()
+	for i, whole := range c.now {
+		end := len(whole) - 16
+		if !bytes.Equal(whole[:16], c.kept[i][:16]) || !bytes.Equal(whole[end:], c.kept[i][end:]) {
+			t.Fatal("memory outside a slice was written")
+		}
+	}
+	*c = canaries{}
+}
+
+func modes(t *testing.T, f func(t *testing.T, mode pad.Mode)) {
+	for m := range pad.Mode(pad.NumModes) {
+		t.Run(m.String(), func(t *testing.T) { f(t, m) })
+	}
+}
+
+// TestGrid runs all axis cases, of 0 to 4 elements with pads from -3 to 7, alone and in combinations.
+func TestGrid(t *testing.T) {
+	modes(t, func(t *testing.T, mode pad.Mode) {
+		for rank := 1; rank <= kernel.MaxRank; rank++ {
+			var c canaries
+			checkAll(t, padtest.Grid(mode, rank, 600), c.buffer)
+			c.check(t)
+		}
+	})
+}
+
+// TestRows runs rows of every length up to some thousand elements, and slabs.
+func TestRows(t *testing.T) {
+	modes(t, func(t *testing.T, mode pad.Mode) {
+		var c canaries
+		checkAll(t, append(padtest.Rows(mode), padtest.Slabs(mode)...), c.buffer)
+		c.check(t)
+	})
+}
+
+// random draws calls whose rows are of one word and of many, with pads of nothing, of one element, of a word and of more than the row,
+// cropped and not, so that rows start at every bit.
+func random(mode pad.Mode, rng *rand.Rand) padtest.Case {
+	pads := []int{0, 0, 1, 1, 1, 2, 3, 4, 5, 7, 10, 11, 12, 13, 21, 22, 23, 31, 40, 67, 150, -1, -2, -5}
+	widths := []int{1, 2, 3, 5, 7, 8, 11, 12, 13, 14, 15, 16, 17, 21, 25, 28, 29, 33, 55, 56, 57, 90, 113, 224, 225, 301, 1100}
+	pick := func(l []int) int { return l[rng.IntN(len(l))] }
+	for {
+		rank := 1 + rng.IntN(4)
+		c := padtest.Case{Mode: mode, Shape: make([]int, rank), Pads: make([]int64, 2*rank)}
+		out, in, fits := 1, 1, true
+		long := rng.IntN(rank)
+		for a := range rank {
+			n, b, e := 1+rng.IntN(9), rng.IntN(4)-rng.IntN(2), rng.IntN(4)-rng.IntN(2)
+			if a == rank-1 && long == a || a == long {
+				n, b, e = pick(widths), pick(pads), pick(pads)
+			}
+			if rng.IntN(3) == 0 {
+				b, e = 0, 0
+			}
+			c.Shape[a], c.Pads[a], c.Pads[rank+a] = n, int64(b), int64(e)
+			fits = fits && n+b+e >= 0 && (mode == pad.Constant || n+min(0, b)+min(0, e) > 0)
+			out, in = out*max(0, n+b+e), in*n
+		}
+		if fits && max(out, in) < 30000 {
+			c.Want = padtest.Source(mode, c.Shape, c.Pads)
+			return c
+		}
+	}
+}
+
+func TestRandom(t *testing.T) {
+	count := 2000
+	if testing.Short() {
+		count = 300
+	}
+	modes(t, func(t *testing.T, mode pad.Mode) {
+		rng := rand.New(rand.NewPCG(uint64(mode), 3))
+		for range count {
+			var c canaries
+			checkAll(t, []padtest.Case{random(mode, rng)}, c.buffer)
+			c.check(t)
+		}
+	})
+}
+
+// TestAllocations: a call allocates nothing.
+func TestAllocations(t *testing.T) {
+	modes(t, func(t *testing.T, mode pad.Mode) {
+		var g kernel.Geometry
+		if _, err := g.Init(kernel.Mode(mode), spans([]int{3, 5, 7}, []int64{1, 1, 1, 1, 1, 1})); err != nil {
+			t.Fatal(err)
+		}
+		dst, src := make([]byte, units(g.DstLen(), 4)), make([]byte, units(g.SrcLen(), 4))
+		if n := testing.AllocsPerRun(10, func() {
+			if mode == pad.Constant {
+				var c packed.Constant
+				c.Open(&g, dst, src, 3, 4)
+				c.Planes(g.Lead(), g.SrcOff(), 3)
+				c.Close()
+				return
+			}
+			var p packed.Repeat
+			p.Open(&g, dst, src, 4)
+			p.Block(0, g.SrcOff(), g.Axis(2))
+			p.Close()
+		}); n != 0 {
+			t.Errorf("%v allocations", n)
+		}
+	})
+}
+
+// FuzzPacked draws a call of rank 3 from its arguments.
+func FuzzPacked(f *testing.F) {
+	f.Add(byte(1), uint16(7), uint16(3), uint16(2), int16(1), int16(1), int16(1), int16(1), int16(0), int16(2))
+	f.Add(byte(0), uint16(225), uint16(2), uint16(2), int16(0), int16(9), int16(3), int16(1), int16(0), int16(-2))
+	f.Add(byte(3), uint16(1), uint16(30), uint16(2), int16(0), int16(0), int16(3), int16(100), int16(7), int16(0))
+	f.Fuzz(func(t *testing.T, mode byte, x, y, z uint16, b0, e0, b1, e1, b2, e2 int16) {
+		c := padtest.Case{Mode: pad.Mode(mode % pad.NumModes), Shape: []int{int(z % 8), int(y % 64), int(x % 512)},
+			Pads: []int64{int64(b2 % 8), int64(b1 % 64), int64(b0 % 256), int64(e2 % 8), int64(e1 % 64), int64(e0 % 256)}}
+		out := 1
+		for a, n := range c.Shape {
+			b, e := int(c.Pads[a]), int(c.Pads[a+3])
+			if out *= n + b + e; n+b+e < 0 || c.Mode != pad.Constant && n+min(0, b)+min(0, e) <= 0 {
+				return
+			}
+		}
+		if out > 1<<16 {
+			return
+		}
+		c.Want = padtest.Source(c.Mode, c.Shape, c.Pads)
+		var k canaries
+		checkAll(t, []padtest.Case{c}, k.buffer)
+		k.check(t)
+	})
+}

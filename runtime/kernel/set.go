@@ -1,0 +1,93 @@
+package kernel
+
+import (
+	"math/bits"
+	"unsafe"
+)
+
+// MaxRank is the highest rank with kernels of its own.
+const MaxRank = 8
+
+// A ConstantFunc is a kernel of mode constant. Of a packed value the lowest element counts.
+type ConstantFunc[T any] func(dst, src []T, value T, g *Geometry)
+
+// A Func is a kernel of another mode.
+type Func[T any] func(dst, src []T, g *Geometry)
+
+// Set is the table of one element type's kernels, indexed by rank-1. Generated packages export one for each element type:
+// generated.Float32 is a Set[float32]. A nil entry was not generated.
+type Set[T any] struct {
+	Name    string // the ONNX element type: "float", "uint4"
+	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"
+	Size    int    // bytes of one T
+	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
+
+	Constant [MaxRank]ConstantFunc[T]
+	Reflect  [MaxRank]Func[T]
+	Edge     [MaxRank]Func[T]
+	Wrap     [MaxRank]Func[T]
+
+	// Bytes and FromBytes view memory as the other type, see [Bytes] and [FromBytes]. Both are nil for string.
+	Bytes     func(s []T) []byte
+	FromBytes func(b []byte) ([]T, bool)
+}
+
+// Kernel returns the kernel of a mode and rank in the form of a ConstantFunc, or nil if there is none.
+func (s *Set[T]) Kernel(m Mode, rank int) ConstantFunc[T] {
+	if rank < 1 || rank > MaxRank {
+		return nil
+	}
+	if m == Constant {
+		return s.Constant[rank-1]
+	}
+	f := s.Others(m)[rank-1]
+	if f == nil {
+		return nil
+	}
+	return func(dst, src []T, _ T, g *Geometry) { f(dst, src, g) }
+}
+
+// Others returns the kernels of a mode other than constant.
+func (s *Set[T]) Others(m Mode) *[MaxRank]Func[T] {
+	switch m {
+	case Reflect:
+		return &s.Reflect
+	case Edge:
+		return &s.Edge
+	}
+	return &s.Wrap
+}
+
+// Has reports whether the set has a kernel of the mode, of any rank.
+func (s *Set[T]) Has(m Mode) bool {
+	for i := range MaxRank {
+		if m == Constant && s.Constant[i] != nil || m != Constant && s.Others(m)[i] != nil {
+			return true
+		}
+	}
+	return false
+}
+
+// Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.
+func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
+
+// units is ceil(n/per) without overflow, for n from 0 on and per a power of 2.
+func units(n, per int) int {
+	return int((uint(n) + uint(per) - 1) >> (bits.TrailingZeros(uint(per)) & 63))
+}
+
+// Bytes views a slice as its bytes, without copying.
+func Bytes[T any](s []T) []byte {
+	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(*new(T))))
+}
+
+// FromBytes views bytes as a slice of T, without copying. It reports false if b is not aligned for T or is not a whole number of T. It
+// does not look at the bytes: for bool, the caller checks them.
+func FromBytes[T any](b []byte) ([]T, bool) {
+	size := int(unsafe.Sizeof(*new(T)))
+	p := unsafe.Pointer(unsafe.SliceData(b))
+	if len(b)%size != 0 || uintptr(p)%unsafe.Alignof(*new(T)) != 0 {
+		return nil, false
+	}
+	return unsafe.Slice((*T)(p), len(b)/size), true
+}
