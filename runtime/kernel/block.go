@@ -8,12 +8,12 @@ import "math/bits"
 func (g *Geometry) SetBlock(of *Geometry, axis, n, dstOff, srcOff int) {
 	*g = *of
 	a := &g.axes[axis]
-	a.Begin, a.Ext, a.End = 0, n, 0
+	a.begin, a.ext, a.end = 0, n, 0
 	g.rank = axis + 1
-	g.dstOff, g.dstLen, g.lead = dstOff, n*a.Dst, of.lead%a.Dst
-	g.srcOff, g.srcLen = srcOff+of.srcOff%a.Src, srcOff+n*a.Src
+	g.dstOff, g.dstLen, g.lead = dstOff, n*a.dst, of.lead%a.dst
+	g.srcOff, g.srcLen = srcOff+of.srcOff%a.src, srcOff+n*a.src
 	for i := axis + 1; i < MaxRank; i++ {
-		g.axes[i] = Axis{Ext: 1, Dst: g.dstLen, Src: n * a.Src}
+		g.axes[i] = Axis{ext: 1, dst: g.dstLen, src: n * a.src}
 	}
 }
 
@@ -28,17 +28,17 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 // innermost axis must have no pads. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
-	if (in.Begin|in.Ext|in.End|g.axes[1].Dst|g.axes[1].Src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
-		(g.mode == Reflect || g.mode == Edge) && in.Begin|in.End != 0 {
+	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
+		(g.mode == Reflect || g.mode == Edge) && in.begin|in.end != 0 {
 		return false
 	}
 	shift := bits.TrailingZeros(uint(n))
 	*b = *g
 	for i := range b.axes {
-		b.axes[i].Dst >>= shift
-		b.axes[i].Src >>= shift
+		b.axes[i].dst >>= shift
+		b.axes[i].src >>= shift
 	}
-	b.axes[0] = Axis{in.Begin >> shift, in.Ext >> shift, in.End >> shift, 1, 1}
+	b.axes[0] = Axis{in.begin >> shift, in.ext >> shift, in.end >> shift, 1, 1}
 	b.dstOff, b.srcOff, b.lead = g.dstOff>>shift, g.srcOff>>shift, g.lead>>shift
 	b.dstLen, b.srcLen, b.total = g.dstLen>>shift, g.srcLen>>shift, g.total>>shift
 	return true

@@ -1,6 +1,7 @@
 package kernel
 
 import (
+	"errors"
 	"fmt"
 	"math/bits"
 )
@@ -20,14 +21,32 @@ type Geometry struct {
 	axes           [MaxRank]Axis
 }
 
-// Axis is one axis of a Geometry. Axes from the rank of the call up to MaxRank have one index, from data.
+// Axis is one axis of a Geometry, as a kernel goes through it. Axes from the rank of the call up to MaxRank have one index, from data.
 type Axis struct {
-	Begin, Ext, End int // indices of the output from pads, from data, and from pads again
-	Dst, Src        int // elements from one index to the next, in the output and in data
+	begin, ext, end int // not exported, because a Geometry hands out pointers: a copy takes ten times as long
+	dst, src        int
 }
 
-// Out is the number of indices of the output.
-func (a Axis) Out() int { return a.Begin + a.Ext + a.End }
+// Begin is the number of indices of the output before those from data.
+func (a *Axis) Begin() int { return a.begin }
+
+// Ext is the number of indices from data.
+func (a *Axis) Ext() int { return a.ext }
+
+// End is the number of indices of the output behind those from data.
+func (a *Axis) End() int { return a.end }
+
+// Out is the number of all indices of the output.
+func (a *Axis) Out() int { return a.begin + a.ext + a.end }
+
+// Dst is the number of elements from one index to the next in the output.
+func (a *Axis) Dst() int { return a.dst }
+
+// Src is the number of elements from one index to the next in data.
+func (a *Axis) Src() int { return a.src }
+
+// Bytes is an outer axis counted in bytes of n packed elements each, see [Geometry.Bytes].
+func (a *Axis) Bytes(n int) *Axis { return &Axis{a.begin, a.ext, a.end, a.dst / n, a.src / n} }
 
 // Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
 // is 0, all that the mode can add is the value, and Begin is all of it.
@@ -51,7 +70,8 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		s := &spans[i]
 		if min(s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
 			s.Ext == 0 && s.Out() > 0 && mode != Constant {
-			return nil, fmt.Errorf("kernel: axis %d: %+v is impossible in mode %v", i, *s, mode)
+			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
+				i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
 		}
 		empty = empty || s.Ext == 0
 	}
@@ -59,7 +79,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	g.srcLen, ok = product(spans, func(s *Span) int { return s.Dim })
 	g.dstLen, fits = product(spans, (*Span).Out)
 	if !ok || !fits {
-		return nil, fmt.Errorf("kernel: data or output of %+v have too many elements", spans)
+		return nil, errors.New("kernel: data or the output has more elements than an int counts")
 	}
 	g.total = g.dstLen
 	if empty || g.dstLen == 0 {
@@ -84,7 +104,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		}
 	}
 	for i := len(spans); i < MaxRank; i++ {
-		g.axes[i] = Axis{Ext: 1, Dst: dst, Src: src}
+		g.axes[i] = Axis{ext: 1, dst: dst, src: src}
 	}
 	return outer, nil
 }
@@ -133,16 +153,16 @@ func (g *Geometry) SrcOff() int { return g.srcOff }
 func (g *Geometry) Lead() int { return g.lead }
 
 // Blank reports whether the output has no element of data.
-func (g *Geometry) Blank() bool { return g.axes[0].Ext == 0 }
+func (g *Geometry) Blank() bool { return g.axes[0].ext == 0 }
 
 // Axis returns axis i, 0 to MaxRank-1.
-func (g *Geometry) Axis(i int) Axis { return g.axes[i] }
+func (g *Geometry) Axis(i int) *Axis { return &g.axes[i] }
 
 // Gap is how many elements of the output lie between the last element of data at one index of axis i and the first one at the next.
 func (g *Geometry) Gap(i int) int {
 	inside := 1 // elements from the first one of data to the last one
 	for _, a := range g.axes[:i] {
-		inside += (a.Ext - 1) * a.Dst
+		inside += (a.ext - 1) * a.dst
 	}
-	return g.axes[i].Dst - inside
+	return g.axes[i].dst - inside
 }

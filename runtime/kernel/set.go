@@ -1,9 +1,6 @@
 package kernel
 
-import (
-	"math/bits"
-	"unsafe"
-)
+import "math/bits"
 
 // MaxRank is the highest rank with kernels of its own.
 const MaxRank = 8
@@ -74,20 +71,4 @@ func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
 // units is ceil(n/per) without overflow, for n from 0 on and per a power of 2.
 func units(n, per int) int {
 	return int((uint(n) + uint(per) - 1) >> (bits.TrailingZeros(uint(per)) & 63))
-}
-
-// Bytes views a slice as its bytes, without copying.
-func Bytes[T any](s []T) []byte {
-	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(s))), len(s)*int(unsafe.Sizeof(*new(T))))
-}
-
-// FromBytes views bytes as a slice of T, without copying. It reports false if b is not aligned for T or is not a whole number of T. It
-// does not look at the bytes: for bool, the caller checks them.
-func FromBytes[T any](b []byte) ([]T, bool) {
-	size := int(unsafe.Sizeof(*new(T)))
-	p := unsafe.Pointer(unsafe.SliceData(b))
-	if len(b)%size != 0 || uintptr(p)%unsafe.Alignof(*new(T)) != 0 {
-		return nil, false
-	}
-	return unsafe.Slice((*T)(p), len(b)/size), true
 }

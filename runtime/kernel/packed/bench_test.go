@@ -22,7 +22,7 @@ func BenchmarkPlanes(b *testing.B) {
 		{[]int{224, 224, 3}, []int64{1, 1, 0, 1, 1, 0}}, {[]int{5, 5, 5, 5, 5, 5}, []int64{1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1}},
 		{[]int{446, 225}, []int64{20, 20, 20, 20}}, {[]int{446, 225}, []int64{100, 100, 100, 100}},
 	} {
-		for mode := range pad.Mode(pad.NumModes) {
+		for mode := range pad.Mode(kernel.NumModes) {
 			name := strings.ReplaceAll(fmt.Sprintf("%v+%v/%v", c.shape, c.pads, mode), " ", ",")
 			plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
 			if err != nil {

@@ -57,9 +57,9 @@ func (r *rows) open(g *kernel.Geometry, dst, src []byte, width int) {
 	a0, a1, a2 := g.Axis(0), g.Axis(1), g.Axis(2)
 	r.dst, r.src, r.width = dst, src, width
 	r.off, r.limit = g.DstOff()*width, (g.DstOff()+g.DstLen())*width
-	r.begin, r.n, r.end = a0.Begin*width, a0.Ext*width, a0.End*width
-	r.step, r.sstep, r.skip, r.sskip = a1.Dst*width, a1.Src*width, a2.Dst*width, a2.Src*width
-	r.count = a1.Ext
+	r.begin, r.n, r.end = a0.Begin()*width, a0.Ext()*width, a0.End()*width
+	r.step, r.sstep, r.skip, r.sskip = a1.Dst()*width, a1.Src()*width, a2.Dst()*width, a2.Src()*width
+	r.count = a1.Ext()
 }
 
 // aligned reports whether rows are long and lie in the same place of their bytes in data and output.

@@ -18,10 +18,10 @@ type Repeat struct {
 func (p *Repeat) Open(g *kernel.Geometry, dst, src []byte, bits int) {
 	p.open(g, dst, src, bits)
 	a := g.Axis(1)
-	p.mode, p.unit, p.above, p.below = g.Mode(), bits, a.Begin, a.End
+	p.mode, p.unit, p.above, p.below = g.Mode(), bits, a.Begin(), a.End()
 	if p.step == p.n && p.sstep == p.n { // no pads: a plane is one row of larger units
 		p.unit = p.n
-		p.begin, p.n, p.end, p.step = a.Begin*p.unit, a.Ext*p.unit, a.End*p.unit, a.Out()*p.unit
+		p.begin, p.n, p.end, p.step = a.Begin()*p.unit, a.Ext()*p.unit, a.End()*p.unit, a.Out()*p.unit
 		p.above, p.count, p.below, p.sstep = 0, 1, 0, p.n
 	}
 	p.choose(p.aligned(g))
@@ -125,16 +125,16 @@ func (p *Repeat) row(d, s int) {
 }
 
 // Block makes all planes of an axis, those of its pads, too. The axis starts at element do of the output, its data at element so.
-func (p *Repeat) Block(do, so int, a kernel.Axis) {
-	p.Planes(do+a.Begin*a.Dst, so, a.Ext)
+func (p *Repeat) Block(do, so int, a *kernel.Axis) {
+	p.Planes(do+a.Begin()*a.Dst(), so, a.Ext())
 	p.Border(do, a)
 }
 
 // Border makes the pads of an axis whose slabs of data are finished. The axis starts at element do of the output.
-func (p *Repeat) Border(do int, a kernel.Axis) {
-	step := a.Dst * p.width
-	d := p.off + do*p.width + a.Begin*step
-	p.extend(d, a.Begin*step, a.Ext*step, a.End*step, step)
+func (p *Repeat) Border(do int, a *kernel.Axis) {
+	step := a.Dst() * p.width
+	d := p.off + do*p.width + a.Begin()*step
+	p.extend(d, a.Begin()*step, a.Ext()*step, a.End()*step, step)
 }
 
 // extend makes pads of b bits before, and of e bits behind, the n bits that are finished at bit d: repeated slabs of unit bits.

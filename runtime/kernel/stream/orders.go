@@ -1,14 +1,14 @@
 package stream
 
-import "encoding/binary"
+import "bytes"
 
 // order is a shuffle of 16 bytes (VPSHUFB): for each byte of the result the byte to take, or none.
-type order [2]uint64
+type order [chunk]byte
 
 // none takes no byte, and still takes none when up to 16 is added or subtracted.
 const none = 0xC0
 
-var nothing = order{none * 0x0101010101010101, none * 0x0101010101010101}
+var nothing = order(bytes.Repeat([]byte{none}, chunk))
 
 // orders are the orders for elements of one size, each at its place in a row of bytes.
 type orders struct {
@@ -47,13 +47,15 @@ func allOrders() (mirrors, repeats [chunk + 1]orders) {
 // whole is the bytes of all elements that 16 bytes hold.
 func whole(size int) int { return chunk / size * size }
 
-// orderOf is the order of the first 16 bytes.
-func orderOf(b []byte) order {
-	return order{binary.LittleEndian.Uint64(b), binary.LittleEndian.Uint64(b[8:])}
-}
+// orderOf is the order of the first 16 bytes. It is copied as a whole: a load of 16 bytes waits for two stores of 8.
+func orderOf(b []byte) order { return order(b) }
 
 // plus takes each byte from shift bytes further on.
 func (o order) plus(shift int) order {
-	each := uint64(shift) * 0x0101010101010101
-	return order{o[0] + each, o[1] + each}
+	if shift != 0 {
+		for i := range o {
+			o[i] += byte(shift)
+		}
+	}
+	return o
 }

@@ -5,7 +5,8 @@ import "unsafe"
 // Rows makes rows of data with a pad at either end. The method of a mode prepares a zero Rows, then it is good
 // for any number of calls of Write. Gaps needs no preparation.
 type Rows struct {
-	pads
+	pads                // first: assembly uses its offsets
+	Past          bool  // whether rows go past the caches; set before a method of a mode
 	step          int   // bytes from one row of the output to the next
 	before, after int   // bytes of a row around its inner part, which has pads of up to 16 bytes
 	last, end     int   // where in the inner part the last 16 bytes go that come as they are, and the last 16
@@ -29,7 +30,7 @@ func Fit(n, b, e, size int) bool {
 // Edge prepares rows whose pads are their first and their last element, again and again.
 func (r *Rows) Edge(n, b, e, size int) {
 	r.layout(n, b, e)
-	if max(b, e, size) <= chunk {
+	if !r.Past && max(b, e, size) <= chunk {
 		r.together(&repeats[size])
 		return
 	}
@@ -41,7 +42,7 @@ func (r *Rows) Edge(n, b, e, size int) {
 // order. Each pad is shorter than the row.
 func (r *Rows) Reflect(n, b, e, size int) {
 	r.layout(n, b, e)
-	if max(b, e)+size <= chunk {
+	if !r.Past && max(b, e)+size <= chunk {
 		r.together(&mirrors[size])
 		return
 	}
@@ -74,6 +75,11 @@ func (r *Rows) together(o *orders) {
 
 // separate makes each end without its pad, which is made of the 16 bytes of the other end or of others.
 func (r *Rows) separate() {
+	if r.Past { // the pads begin at their outer ends
+		r.head -= r.dir * r.before
+		r.tail += r.dir * r.after
+		return
+	}
 	b, e := min(r.b, chunk), min(r.e, chunk)
 	r.firstOrder, r.secondOrder = orderOf(places[chunk-b:]), orderOf(places[chunk+e:])
 	r.apart = -1 // tail is 0 only if head is n-16
@@ -83,16 +89,18 @@ func (r *Rows) separate() {
 }
 
 // Write makes the rows of planes of the data at src, one after the other from out on.
-func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) { writeRows(r, p, out, src) }
+func (r *Rows) Write(p *Planes, out, src unsafe.Pointer) {
+	if r.Past {
+		writePast(r, p, out, src)
+	} else {
+		writeRows(r, p, out, src)
+	}
+}
 
 // Gaps makes rows of n bytes with gap bytes of the value between two rows, up to 512, and skip bytes, no
 // fewer, between two planes: mode constant. It begins with the first row and ends with the last one. p has
 // rows of data alone.
 func (r *Rows) Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte) {
-	r.gaps(p, out, src, n, gap, skip, value, false)
-}
-
-func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[3 * chunk]byte, past bool) {
 	r.layout(n, 0, gap)
 	r.constant(value)
 	r.separate()
@@ -103,16 +111,16 @@ func (r *Rows) gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value 
 	rows := data.Rows
 	if planes := p.Left - 1; planes > 0 { // all planes but the last, and what is between them
 		p.Last, p.Part[2], p.Left = 2, Part{From: skip - gap}, planes
-		r.write(p, out, src, past)
+		r.Write(p, out, src)
 		out = unsafe.Add(out, planes*(rows*r.step+skip-gap))
 	}
 	p.Last, p.Left = 1, 1
 	row := unsafe.Add(src, p.At+(rows-1)*data.Step) // the last one
 	if rows > 1 {                                   // of the last plane all rows but the last
 		data.Rows--
-		r.write(p, out, src, past)
+		r.Write(p, out, src)
 		out = unsafe.Add(out, data.Rows*r.step)
 		data.Rows = rows
 	}
-	Copy(out, row, n, past)
+	Copy(out, row, n, r.Past)
 }

@@ -116,16 +116,7 @@ func (c rowsCase) want(src []byte) (out []byte) {
 
 // run makes the output, except in mode constant in two calls.
 func (c rowsCase) run(dst, src []byte) {
-	var r interface {
-		Edge(n, b, e, size int)
-		Reflect(n, b, e, size int)
-		Wrap(n, b, e, size int)
-		Write(p *Planes, out, src unsafe.Pointer)
-		Gaps(p *Planes, out, src unsafe.Pointer, n, gap, skip int, value *[48]byte)
-	} = new(Rows)
-	if c.past {
-		r = new(PastRows)
-	}
+	r := Rows{Past: c.past}
 	out, from := unsafe.Pointer(&dst[0]), unsafe.Pointer(&src[0])
 	var p Planes
 	p.Data(c.rows, c.step, c.skip)

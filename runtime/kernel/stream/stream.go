@@ -7,7 +7,7 @@
 //
 // An ordinary store reads the line of memory that it changes. Non-temporal stores do not, but what they
 // write is in no cache afterwards: they pay for outputs that do not fit into the caches ([Pays]).
-// [PastRows], and Copy and Fill with past set, use them for whole lines. A kernel that did so ends with
+// Rows, Copy and Fill use them for whole lines where past is set. A kernel that did so ends with
 // [Fence].
 //
 // Go has neither such stores nor registers of 32 bytes, so this is assembly, for amd64 with AVX2.
