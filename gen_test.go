@@ -6,8 +6,10 @@ import (
 	"bytes"
 	"fmt"
 	"go/ast"
+	"go/importer"
+	"go/parser"
+	"go/token"
 	"go/types"
-	"math"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -18,14 +20,14 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"golang.org/x/tools/go/packages"
 
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
-	"github.com/padgen/padgen/runtime/stream"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -176,34 +178,42 @@ func TestReadme(t *testing.T) {
 // signature and a doc comment that names its versions, every set, and no other function. What it imports is the
 // runtime and the standard library, and no code of it runs at start.
 func TestEmittedPackage(t *testing.T) {
-	mode := packages.NeedName | packages.NeedSyntax | packages.NeedTypes | packages.NeedTypesInfo | packages.NeedImports | packages.NeedFiles
-	pkgs, err := packages.Load(&packages.Config{Mode: mode}, "./"+generatedDir)
+	fset := token.NewFileSet()
+	var trees []*ast.File
+	for _, f := range render(t) {
+		if filepath.Ext(f.Name) != ".go" {
+			continue
+		}
+		tree, err := parser.ParseFile(fset, f.Name, f.Content, parser.ParseComments|parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		trees = append(trees, tree)
+	}
+	check := types.Config{Importer: importer.ForCompiler(fset, "source", nil)}
+	pkg, err := check.Check(generatedDir, fset, trees, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(pkgs) != 1 || len(pkgs[0].Errors) > 0 {
-		t.Fatalf("%d packages, errors %v", len(pkgs), pkgs[0].Errors)
-	}
-	pkg := pkgs[0]
-	for path := range pkg.Imports {
-		if strings.Contains(path, ".") && !strings.HasPrefix(path, gentest.Path+"/runtime/") {
-			t.Errorf("imports %s", path)
+	for _, p := range pkg.Imports() {
+		if strings.Contains(p.Path(), ".") && !strings.HasPrefix(p.Path(), gentest.Path+"/runtime/") {
+			t.Errorf("imports %s", p.Path())
 		}
 	}
 	docs := map[string]string{}
-	for _, f := range pkg.Syntax {
+	for _, f := range trees {
 		for _, d := range f.Decls {
 			fn, ok := d.(*ast.FuncDecl)
 			if !ok || fn.Recv != nil {
 				continue
 			}
 			if fn.Name.Name == "init" {
-				t.Errorf("%s: an init", pkg.Fset.Position(fn.Pos()))
+				t.Errorf("%s: an init", fset.Position(fn.Pos()))
 			}
 			docs[fn.Name.Name] = fn.Doc.Text()
 		}
 	}
-	scope := pkg.Types.Scope()
+	scope := pkg.Scope()
 	exported := map[string]bool{}
 	for _, name := range scope.Names() {
 		if _, ok := scope.Lookup(name).(*types.Func); ok && ast.IsExported(name) {
@@ -223,7 +233,7 @@ func TestEmittedPackage(t *testing.T) {
 		if k.Mode == spec.Constant {
 			value = "value " + storage + ", "
 		}
-		want := fmt.Sprintf("func(dst []%s, src []%[1]s, %sg *%s/runtime/pad.Geometry)", storage, value, gentest.Path)
+		want := fmt.Sprintf("func(dst []%s, src []%[1]s, %sg *%s/runtime/kernel.Geometry)", storage, value, gentest.Path)
 		if got := types.TypeString(fn.Type(), nil); got != want {
 			t.Errorf("%s is a %s, expected %s", name, got, want)
 		}
@@ -246,16 +256,16 @@ func TestEmittedPackage(t *testing.T) {
 	}
 	for _, e := range table(t).ElemTypes {
 		v, ok := scope.Lookup(e.GoName).(*types.Var)
-		if !ok || !strings.HasPrefix(types.TypeString(v.Type(), nil), gentest.Path+"/runtime/pad.KernelSet[") {
-			t.Errorf("no KernelSet %s", e.GoName)
+		if !ok || !strings.HasPrefix(types.TypeString(v.Type(), nil), gentest.Path+"/runtime/kernel.Set[") {
+			t.Errorf("no kernel set %s", e.GoName)
 		}
 	}
 }
 
 // The generator and the runtime agree on the highest rank, or this does not compile.
 const (
-	_ = uint(gen.MaxRank - pad.MaxRank)
-	_ = uint(pad.MaxRank - gen.MaxRank)
+	_ = uint(gen.MaxRank - kernel.MaxRank)
+	_ = uint(kernel.MaxRank - gen.MaxRank)
 )
 
 // TestEveryKernel runs each of the 832 kernels on a grid of shapes and pads and compares with the reference.
@@ -269,7 +279,7 @@ func TestEveryKernel(t *testing.T) {
 
 func everyKernel(t *testing.T, size int) {
 	t.Helper()
-	var grids [pad.NumModes][pad.MaxRank][]padtest.Case
+	var grids [kernel.NumModes][kernel.MaxRank][]padtest.Case
 	for m := range grids {
 		for r := range grids[m] {
 			grids[m][r] = padtest.Grid(pad.Mode(m), r+1, size/(r+1))
@@ -280,43 +290,23 @@ func everyKernel(t *testing.T, size int) {
 	}
 }
 
-// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs, with rows by stream.Tiles
-// nowhere and wherever that can be, by VBMI and by AVX2. That it reaches every statement of the generated package is what `make cover`
-// shows.
-func TestEveryForm(t *testing.T) {
-	defer func(least int) { stream.LeastTiled = least }(stream.LeastTiled)
-	stream.LeastTiled = math.MaxInt
-	everyForm(t)
-	stream.LeastTiled = -1
-	if stream.Shuffles() {
-		everyForm(t)
-	}
-	if stream.Supported() {
-		defer stream.LeaveOutVBMI()()
-		everyForm(t)
-	}
-}
+// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
+// statement of the generated package is what `make cover` shows.
+func TestEveryForm(t *testing.T) { everyForm(t) }
 
-// TestEveryWideForm does the same with the rows of package stream in outputs of any size, and as if none fitted into the
-// caches.
-func TestEveryWideForm(t *testing.T) {
-	if !stream.Supported() {
-		t.Skip("this processor or build has no registers of 32 bytes: the kernels' own forms do all")
+// TestEveryFormPastTheCaches does the same, and all that TestEveryKernel does, as if no output fitted into the caches.
+func TestEveryFormPastTheCaches(t *testing.T) {
+	defer stream.ForTest(-1)()
+	if !stream.Pays(0) {
+		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
 	}
-	defer func(rows, past, tiled int) {
-		stream.LeastRows, stream.LeastPast, stream.LeastTiled = rows, past, tiled
-	}(stream.LeastRows, stream.LeastPast, stream.LeastTiled)
-	stream.LeastRows, stream.LeastTiled = 0, math.MaxInt
-	for _, least := range []int{stream.LeastPast, 0} {
-		stream.LeastPast = least
-		everyForm(t)
-		everyKernel(t, 400)
-	}
+	everyForm(t)
+	everyKernel(t, 400)
 }
 
 func everyForm(t *testing.T) {
 	t.Helper()
-	var rows [pad.NumModes][]padtest.Case
+	var rows [kernel.NumModes][]padtest.Case
 	for m := range rows {
 		rows[m] = append(padtest.Rows(pad.Mode(m)), padtest.Slabs(pad.Mode(m))...)
 	}
@@ -338,20 +328,16 @@ func TestContract(t *testing.T) {
 	}
 }
 
-// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs
-// that go past the caches or are made by tiles.
+// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs that go
+// past the caches.
 func TestAllocations(t *testing.T) {
-	defer func(past, tiled int) { stream.LeastPast, stream.LeastTiled = past, tiled }(stream.LeastPast, stream.LeastTiled)
-	all := func() {
-		for _, e := range elementTypes {
-			e.allocations(t)
-		}
+	for _, e := range elementTypes {
+		e.allocations(t)
 	}
-	all()
-	stream.LeastPast, stream.LeastTiled = 0, -1
-	all()
-	defer stream.LeaveOutVBMI()()
-	all()
+	defer stream.ForTest(-1)()
+	for _, e := range elementTypes {
+		e.allocations(t)
+	}
 }
 
 // everySet runs the kernels of all 26 element types on a grid and returns how many ran.
@@ -379,22 +365,22 @@ var elementTypes = []elementType{
 	of(&generated.Float4E2M1), of(&generated.Float8E8M0), of(&generated.Uint2), of(&generated.Int2),
 }
 
-type set[T any] struct{ *pad.KernelSet[T] }
+type set[T any] struct{ *kernel.Set[T] }
 
-func of[T any](ks *pad.KernelSet[T]) elementType { return set[T]{ks} }
+func of[T any](ks *kernel.Set[T]) elementType { return set[T]{ks} }
 
-func (s set[T]) contract(t *testing.T) { padtest.Contract(t, s.KernelSet) }
+func (s set[T]) contract(t *testing.T) { padtest.Contract(t, s.Set) }
 
 func (s set[T]) kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
-	return padtest.Kernels(t, s.KernelSet, grid)
+	return padtest.Kernels(t, s.Set, grid)
 }
 
 func (s set[T]) allocations(t *testing.T) {
-	for i := range pad.NumModes {
+	for i := range kernel.NumModes {
 		m := pad.Mode(i)
 		for _, n := range []int{7, 8, 64, 400} {
 			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
-				plan, err := pad.NewPlan(s.KernelSet, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1})
+				plan, err := pad.NewPlan(s.Set, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -462,7 +448,7 @@ func TestLinkedKernels(t *testing.T) {
 // TestRuntimeDependencies: who uses the kernels compiles no generator and no module but this one.
 func TestRuntimeDependencies(t *testing.T) {
 	gentest.Touch(t)
-	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/packed", "./generated"}
+	libraries := []string{"./runtime/pad", "./runtime/onnx", "./runtime/dtype", "./runtime/kernel/...", "./generated"}
 	list := exec.Command("go", append([]string{"list", "-deps", "-f", "{{if not .Standard}}{{.ImportPath}}{{end}}"}, libraries...)...)
 	list.Stderr = os.Stderr
 	out, err := list.Output()

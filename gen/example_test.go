@@ -40,9 +40,10 @@ func Example() {
 	}
 	fmt.Println(plan.Kernels[0].Name())
 	// Output:
-	// 4 files differed, <nil>
+	// 5 files differed, <nil>
 	// 0 files differed, <nil>
 	// MANIFEST.txt
+	// chunks.go
 	// float32.go
 	// schemas.go
 	// words4.go

@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -26,16 +25,20 @@ type File struct {
 	Content []byte
 }
 
-// Files renders the plan: a file for each element type, a file for each element width, schemas.go and the manifest. They
+// Files renders the plan: a file for each element type, a file for each width, schemas.go and the manifest. They
 // are formatted and sorted by name.
 func (p *Plan) Files() ([]File, error) {
 	pack, err := templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum, p.table, p.schemas)
 	if err != nil {
 		return nil, err
 	}
-	trees := map[string]func() *jen.File{templates.PackageFileName: func() *jen.File { return pack }}
-	for name, m := range p.moves() {
-		trees[name] = func() *jen.File { return m.File(p.Package, m.modes, p.Ranks) }
+	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
+	if err != nil {
+		return nil, err
+	}
+	texts := map[string]func() (string, error){templates.PackageFileName: printed(pack)}
+	for name, text := range leaf {
+		texts[name] = func() (string, error) { return text, nil }
 	}
 	for _, e := range p.Types {
 		var kernels []templates.Kernel
@@ -44,9 +47,7 @@ func (p *Plan) Files() ([]File, error) {
 				kernels = append(kernels, k)
 			}
 		}
-		trees[strings.ToLower(e.GoName)+".go"] = func() *jen.File {
-			return templates.ElemFile(p.Package, templates.NewElem(e), kernels)
-		}
+		texts[strings.ToLower(e.GoName)+".go"] = printed(templates.ElemFile(p.Package, templates.NewElem(e), kernels))
 	}
 	files := []File{{ManifestName, []byte(p.Manifest())}}
 	var (
@@ -55,13 +56,13 @@ func (p *Plan) Files() ([]File, error) {
 		wg   sync.WaitGroup
 		slot = make(chan struct{}, runtime.GOMAXPROCS(0))
 	)
-	for name, tree := range trees {
+	for name, text := range texts {
 		wg.Add(1)
 		go func() {
 			defer wg.Done()
 			slot <- struct{}{}
 			defer func() { <-slot }()
-			src, err := render(name, tree())
+			src, err := render(name, text)
 			mu.Lock()
 			defer mu.Unlock()
 			files, errs = append(files, File{name, src}), append(errs, err)
@@ -72,40 +73,25 @@ func (p *Plan) Files() ([]File, error) {
 	return files, errors.Join(errs...)
 }
 
-// moves is what the kernels of one width share, with the modes of these kernels.
-type moves struct {
-	templates.Moves
-	modes []string // sorted
-}
-
-// moves collects the shared code that the plan's kernels call, by file name.
-func (p *Plan) moves() map[string]*moves {
-	files := map[string]*moves{}
-	for _, k := range p.Kernels {
-		for _, m := range k.Elem.Moves() {
-			f := files[m.FileName()]
-			if f == nil {
-				f = &moves{Moves: m}
-				files[m.FileName()] = f
-			}
-			if i, found := slices.BinarySearch(f.modes, k.Mode); !found {
-				f.modes = slices.Insert(f.modes, i, k.Mode)
-			}
-		}
+// printed prints a tree.
+func printed(f *jen.File) func() (string, error) {
+	return func() (string, error) {
+		var b strings.Builder
+		err := f.Render(&b)
+		return b.String(), err
 	}
-	return files
 }
 
-// render prints a tree and formats it once.
-func render(name string, f *jen.File) ([]byte, error) {
-	var b bytes.Buffer
-	if err := f.Render(&b); err != nil {
+// render formats the text of a file.
+func render(name string, text func() (string, error)) ([]byte, error) {
+	raw, err := text()
+	if err != nil {
 		return nil, fmt.Errorf("gen: %s: %w", name, err)
 	}
-	text := groupImports(b.String())
-	src, err := format.Source([]byte(text))
+	raw = groupImports(raw)
+	src, err := format.Source([]byte(raw))
 	if err != nil {
-		return nil, fmt.Errorf("gen: %s: %w\n%s", name, err, around(text, err))
+		return nil, fmt.Errorf("gen: %s: %w\n%s", name, err, around(raw, err))
 	}
 	return src, nil
 }

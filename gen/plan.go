@@ -109,6 +109,6 @@ func count(n int, noun string) string {
 func (p *Plan) doc() string {
 	return fmt.Sprintf("Package %s holds %s of ONNX Pad, one for each element type, mode and rank.\n\n"+
 		"Element types: %s.\nModes: %s.\nRanks: %s.\n\n"+
-		"Each element type has a pad.KernelSet, from which pad.NewPlan selects; a program links only the types it names.",
+		"Each element type has a kernel.Set, from which pad.NewPlan selects; a program links only the types it names.",
 		p.Package, count(len(p.Kernels), "kernel"), strings.Join(typeNames(p.Types), ", "), strings.Join(p.Modes, ", "), strings.Trim(fmt.Sprint(p.Ranks), "[]"))
 }

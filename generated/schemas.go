@@ -6,19 +6,19 @@
 // Modes: constant, reflect, edge, wrap.
 // Ranks: 1 2 3 4 5 6 7 8.
 //
-// Each element type has a pad.KernelSet, from which pad.NewPlan selects; a program links only the types it names.
+// Each element type has a kernel.Set, from which pad.NewPlan selects; a program links only the types it names.
 package generated
 
 import (
 	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,
 // with the version of padgen that go.mod names.
 //
 //padgen:flags -package generated
-const _ = pad.Kernels1
+const _ = kernel.Version2
 
 // TableChecksum identifies the opset spec table that the package was generated from.
 const TableChecksum = "sha256:7ff59b3b5dc6fded8e22556f82cbee2569df903b96a1b83c660793095dab2bf0"
@@ -28,7 +28,7 @@ type Schema struct {
 	Domain               string    // ai.onnx or com.microsoft
 	SinceVersion         int       // the first opset in which it is in force
 	DataTypes            dtype.Set // the element types that data may have
-	Modes                []pad.Mode
+	Modes                []kernel.Mode
 	PadsAttribute        string   // the attribute that holds the pads, empty where they are an input
 	ValueAttribute       string   // the attribute that holds the constant, empty where it is an input
 	Inputs               []string // the names of the formal inputs, in order
@@ -49,7 +49,7 @@ var Schemas = []Schema{
 		Domain:         "ai.onnx",
 		SinceVersion:   1,
 		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64,
-		Modes:          []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		PadsAttribute:  "paddings",
 		ValueAttribute: "value",
 		Inputs:         []string{"data"},
@@ -60,7 +60,7 @@ var Schemas = []Schema{
 		Domain:         "ai.onnx",
 		SinceVersion:   2,
 		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64,
-		Modes:          []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		PadsAttribute:  "pads",
 		ValueAttribute: "value",
 		Inputs:         []string{"data"},
@@ -71,7 +71,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 11,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		Inputs:       []string{"data", "pads", "constant_value"},
 		MinInputs:    2,
 		MaxInputs:    3,
@@ -80,7 +80,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 13,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		Inputs:       []string{"data", "pads", "constant_value"},
 		MinInputs:    2,
 		MaxInputs:    3,
@@ -89,7 +89,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 18,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -99,7 +99,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 19,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -109,7 +109,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 21,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -119,7 +119,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 23,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -129,7 +129,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 24,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -139,7 +139,7 @@ var Schemas = []Schema{
 		Domain:       "ai.onnx",
 		SinceVersion: 25,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0 | 1<<dtype.TypeUint2 | 1<<dtype.TypeInt2,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
 		Inputs:       []string{"data", "pads", "constant_value", "axes"},
 		MinInputs:    2,
 		MaxInputs:    4,
@@ -149,7 +149,7 @@ var Schemas = []Schema{
 		Domain:       "com.microsoft",
 		SinceVersion: 1,
 		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64,
-		Modes:        []pad.Mode{pad.Constant, pad.Reflect, pad.Edge},
+		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
 		Inputs:       []string{"data", "pads", "value"},
 		MinInputs:    2,
 		MaxInputs:    3,

@@ -2,377 +2,103 @@
 
 package generated
 
-import "github.com/padgen/padgen/runtime/pad"
+import (
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
-// How the kernels of strings move them.
-
-// constantString is the state of a running kernel of mode constant. Offsets and sizes below are in elements.
-type constantString struct {
-	dst, src []string
-	value    string
-	g        *pad.Geometry
+// constantStrings is the state of a running kernel of mode constant.
+type constantStrings struct {
+	dst, src         []string
+	value            string
+	done             int // elements of the output that are made
+	row, rows, plane *kernel.Axis
 }
 
-// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
-func (c *constantString) open(value string) (do, so int, data bool) {
-	g := c.g
+func (c *constantStrings) open(g *kernel.Geometry, value string) {
 	c.value = value
-	lead := g.Lead()
-	c.fill(0, lead)
-	return lead, g.SrcOff(), g.Ext(0) != 0
+	c.row, c.rows, c.plane = g.Axis(0), g.Axis(1), g.Axis(2)
 }
 
-// close fills what comes after the data.
-func (c *constantString) close() {
-	g := c.g
-	trail := g.Trail()
-	c.fill(g.DstLen()-trail, trail)
+// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+func (c *constantStrings) planes(do, so, n int) {
+	for i := range n {
+		d, s := do+i*c.plane.Dst(), so+i*c.plane.Src()
+		for range c.rows.Ext() {
+			c.fill(d)
+			c.done += copy(c.dst[d:], c.src[s:s+c.row.Ext()])
+			d, s = d+c.rows.Dst(), s+c.rows.Src()
+		}
+	}
 }
 
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantString) rows(do, so int) {
-	g := c.g
-	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
-	gap := g.Gap(1)
-	for {
-		copy(c.dst[do:do+n], c.src[so:so+n])
-		if rows--; rows == 0 {
+func (c *constantStrings) close() { c.fill(len(c.dst)) }
+
+// fill makes what is missing before element end of the output.
+func (c *constantStrings) fill(end int) {
+	gap := c.dst[c.done:max(end, c.done)]
+	short := gap[:min(len(gap), 32)]
+	for i := range short {
+		short[i] = c.value
+	}
+	for n := len(short); n < len(gap); {
+		n += copy(gap[n:], gap[:n])
+	}
+	c.done += len(gap)
+}
+
+// repeatStrings is the state of a running kernel whose pads repeat data.
+type repeatStrings struct {
+	dst, src         []string
+	mode             kernel.Mode
+	row, rows, plane *kernel.Axis
+}
+
+func (p *repeatStrings) open(g *kernel.Geometry) {
+	p.mode = g.Mode()
+	p.row, p.rows, p.plane = g.Axis(0), g.Axis(1), g.Axis(2)
+}
+
+// planes makes n planes. The first one goes to element do; its data comes from element so.
+func (p *repeatStrings) planes(do, so, n int) {
+	for range n {
+		d, s := do+p.rows.Begin()*p.rows.Dst(), so
+		for range p.rows.Ext() {
+			copy(p.dst[d+p.row.Begin():], p.src[s:s+p.row.Ext()])
+			p.border(d, p.row)
+			d, s = d+p.rows.Dst(), s+p.rows.Src()
+		}
+		p.border(do, p.rows)
+		do, so = do+p.plane.Dst(), so+p.plane.Src()
+	}
+}
+
+// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+func (p *repeatStrings) block(do, so int, a *kernel.Axis) {
+	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+	p.border(do, a)
+}
+
+// over is the range of indices of an axis that a kernel goes through: those from data.
+func (p *repeatStrings) over(a *kernel.Axis) (from, to int) { return 0, a.Ext() }
+
+// slab returns where the slab at index i of an axis starts in the output, and where in data.
+func (p *repeatStrings) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	return do + (a.Begin()+i)*a.Dst(), so + i*a.Src()
+}
+
+// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+func (p *repeatStrings) border(do int, a *kernel.Axis) {
+	first, step := do+a.Begin()*a.Dst(), a.Dst()
+	p.mode.Extend(a.Begin(), a.Ext(), a.End(), func(to, from, n int, mirrored bool) {
+		d, s := first+to*step, first+from*step
+		if !mirrored {
+			copy(p.dst[d:d+n*step], p.dst[s:])
 			return
 		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *constantString) outer(axis, do, so int) {
-	g := c.g
-	n := g.Ext(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	gap := g.Gap(axis & 7)
-	for {
-		if axis > 2 {
-			c.outer(axis-1, do, so)
-		} else {
-			c.rows(do, so)
+		for i := range n {
+			copy(p.dst[d+i*step:][:step], p.dst[s+(n-1-i)*step:])
 		}
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
+	})
 }
 
-// fill writes the value over n elements of dst.
-func (c *constantString) fill(do, n int) {
-	d := c.dst[do : do+n]
-	for i := range d {
-		d[i] = c.value
-	}
-}
-
-// edgeString is the state of a running kernel of mode edge. Offsets and sizes below are in elements.
-type edgeString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *edgeString) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	return 0, g.SrcOff(), true
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeString) rows(do, so int) {
-	g := c.g
-	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *edgeString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *edgeString) outer(axis, do, so int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *edgeString) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		copy(c.dst[o:o+step], c.dst[first:first+step])
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		copy(c.dst[o:o+step], c.dst[last:last+step])
-	}
-}
-
-// turn makes pads of any length from a row of n elements.
-func (c *edgeString) turn(do, b, n, e int) {
-	row := c.dst[do : do+b+n+e]
-	for i := 0; i < b; i++ {
-		row[i] = row[b]
-	}
-	for i := b + n; i < len(row); i++ {
-		row[i] = row[b+n-1]
-	}
-}
-
-// reflectString is the state of a running kernel of mode reflect. Offsets and sizes below are in elements.
-type reflectString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *reflectString) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	return 0, g.SrcOff(), true
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectString) rows(do, so int) {
-	g := c.g
-	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *reflectString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *reflectString) outer(axis, do, so int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *reflectString) extend(do, b, n, end, step int) {
-	period := max(1, 2*(n-1))
-	edge, out, count := do+b*step, -step, b
-	for {
-		for j := 1; j <= count; j++ {
-			to := edge + j*out
-			from := edge - j*out
-			if j >= n {
-				from = to - period*out
-			}
-			copy(c.dst[to:to+step], c.dst[from:from+step])
-		}
-		if out > 0 {
-			return
-		}
-		edge, out, count = edge+(n-1)*step, step, end
-	}
-}
-
-// turn makes pads of any length from a row of n elements.
-func (c *reflectString) turn(do, b, n, e int) {
-	row := c.dst[do : do+b+n+e]
-	last := b + n - 1
-	for j := 1; j <= min(b, n-1); j++ {
-		row[b-j] = row[b+j]
-	}
-	for j := 1; j <= min(e, n-1); j++ {
-		row[last+j] = row[last-j]
-	}
-	period := max(1, 2*(n-1))
-	for j := n; j <= b; j++ {
-		row[b-j] = row[b-j+period]
-	}
-	for j := n; j <= e; j++ {
-		row[last+j] = row[last+j-period]
-	}
-}
-
-// wrapString is the state of a running kernel of mode wrap. Offsets and sizes below are in elements.
-type wrapString struct {
-	dst, src []string
-	g        *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *wrapString) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	return 0, g.SrcOff(), true
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapString) rows(do, so int) {
-	g := c.g
-	n, dstep, sstep, rows := g.Ext(0), g.Dst(1), g.Src(1), g.Ext(1)
-	b, e := g.Begin(0), g.End(0)
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+b:do+b+n], c.src[so:so+n])
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *wrapString) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		copy(c.dst[do+before:do+before+row], c.src[so:so+row])
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *wrapString) outer(axis, do, so int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		copy(c.dst[at:at+n*row], c.src[so:so+n*row])
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step elements.
-func (c *wrapString) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	behind := data + turn
-	after := behind + end*step
-	for at, turn := data, turn; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		copy(c.dst[at:at+size], c.dst[at+turn:at+turn+size])
-		if size <= 4096 {
-			turn += size
-		}
-	}
-	for at, turn := behind, turn; at < after; {
-		size := min(turn, after-at)
-		copy(c.dst[at:at+size], c.dst[at-turn:at-turn+size])
-		at += size
-		if size <= 4096 {
-			turn += size
-		}
-	}
-}
-
-// turn makes pads of any length from a row of n elements.
-func (c *wrapString) turn(do, b, n, e int) {
-	if max(b, e) > 16 {
-		c.extend(do, b, n, e, 1)
-		return
-	}
-	row := c.dst[do : do+b+n+e]
-	last := b + n - 1
-	period := n
-	for j := 1; j <= b; j++ {
-		row[b-j] = row[b-j+period]
-	}
-	for j := 1; j <= e; j++ {
-		row[last+j] = row[last+j-period]
-	}
-}
+func (p *repeatStrings) close() {}

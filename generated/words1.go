@@ -7,2437 +7,1710 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/stream"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// How the kernels of all element types of 8 bits move them.
-
-// block32By1 is 32 bytes.
-type block32By1 struct {
-	a, b [16]uint8
-}
-
-// block64By1 is 64 bytes.
-type block64By1 struct {
-	a, b, c, d [16]uint8
-}
-
-// move moves n bytes, a whole number of elements, at least one.
-func (c *planesBy1) move(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 1:
-		*(*uint8)(d) = *(*uint8)(s)
-	case n <= 3:
-		t := n - 2
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-	case n <= 7:
-		t := n - 4
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-	case n <= 15:
-		t := n - 8
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 16
-		for i := 0; i < t; i += 16 {
-			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-		}
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-	default:
-		stream.Copy(d, s, n, c.past)
-	}
-}
-
-// planesBy1 says where the rows of each plane come from.
-type planesBy1 struct {
-	src     unsafe.Pointer // data
-	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
-	short   bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past    bool           // the output goes past the caches where possible
-	tiled   bool           // rows of up to 32 bytes made by stream.Tiles
-	axis    int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
-	aligned bool           // rows made by stream.Rows.WriteAligned
-	one     bool           // pads of one element: rows made by the methods one…
-	few     bool           // pads of a few elements: rows made by the methods few…
-	wide    bool           // constant: rows made by stream.Rows
-	stream  bool           // constant: the same, past the caches
-	gap     int            // constant: from the last row of a plane to the first one of the next
-	dstep   int            // from one row to the next in the output
-	stream.Planes
-	made stream.Short // the short rows, if they have pads of data
-}
-
-// oneTo3 does rows of 2 to 3 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo3(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint8)(p) = *(*[2]uint8)(q)
-			*(*uint8)(unsafe.Add(p, 2)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo7(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint8)(p) = *(*[4]uint8)(q)
-			*(*uint8)(unsafe.Add(p, 4)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint8)(p) = *(*[8]uint8)(q)
-			*(*uint8)(unsafe.Add(p, 8)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[16]uint8)(p) = *(*[16]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[16]uint8)(p) = *(*[16]uint8)(q)
-				*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			*(*uint8)(unsafe.Add(p, 16)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			*(*block32By1)(d) = *(*block32By1)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By1)(p) = *(*block32By1)(q)
-			*(*uint8)(unsafe.Add(p, 32)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *planesBy1) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint8)(unsafe.Add(d, -1)) = *(*uint8)(unsafe.Add(s, head))
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			*(*uint8)(unsafe.Add(p, 64)) = *(*uint8)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// mirror2By1 writes 2 elements in reverse order.
-func mirror2By1(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
-	v = bits.RotateLeft16(v, 8)
-	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], v)
-}
-
-// repeat2By1 writes an element 2 times.
-func repeat2By1(d, s unsafe.Pointer) {
-	v := uint16(*(*uint8)(s)) * 0x101
-	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], v)
-}
-
-// mirror4By1 writes 4 elements in reverse order.
-func mirror4By1(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
-	v = bits.ReverseBytes32(v)
-	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
-}
-
-// repeat4By1 writes an element 4 times.
-func repeat4By1(d, s unsafe.Pointer) {
-	v := uint32(*(*uint8)(s)) * 0x1010101
-	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
-}
-
-// mirror8By1 writes 8 elements in reverse order.
-func mirror8By1(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
-	v = bits.ReverseBytes64(v)
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// repeat8By1 writes an element 8 times.
-func repeat8By1(d, s unsafe.Pointer) {
-	v := uint64(*(*uint8)(s)) * 0x101010101010101
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// constantBy1 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
+// constantBy1 is the state of a running kernel of mode constant. It makes the output from its start to its end: rows of data and the gaps
+// between them, which are the end pad of one row and the begin pad of the next in one.
 type constantBy1 struct {
-	dst   unsafe.Pointer
-	value [16]uint8 // repeated
-	planesBy1
-	g *pad.Geometry
+	dst, src  unsafe.Pointer
+	form      form
+	joined    bool // several planes and the gaps between them are made in one call
+	past      bool // the output goes past the caches
+	row, gap  int  // bytes of a row of data, and of the gap behind it
+	step      int  // bytes from one row to the next in the output
+	planeGap  int  // bytes between the data of two planes
+	planeStep int  // bytes from one plane to the next in the output
+	done, end int  // bytes of the output that are made, and all of them
+	value     [48]byte
+	data      stream.Planes
+	rows      stream.Rows
 }
 
-// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
-func (c *constantBy1) open(value uint8) (do, so int, data bool) {
-	g := c.g
-	total := g.Total() * 1
-	n, gap := g.Ext(0)*1, g.Gap(1)*1
-	c.Data(g.Ext(1), g.Src(1)*1, g.Src(2)*1)
-	c.gap = g.Gap(2) * 1
+// open prepares the state for a geometry.
+func (c *constantBy1) open(g *kernel.Geometry, value uint8) {
+	size := 1
+	for i := 0; i < len(c.value); i += size {
+		*(*uint8)(unsafe.Pointer(&c.value[i])) = value
+	}
+	row, rows := g.Axis(0), g.Axis(1)
+	c.row, c.step = row.Ext()*size, rows.Dst()*size
+	c.gap, c.planeGap, c.planeStep = c.step-c.row, g.Gap(2)*size, g.Axis(2).Dst()*size
+	c.end = g.DstLen() * size
+	total := g.Total() * size
 	c.past = stream.Pays(total)
-	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
-	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 1)
-	c.short = stream.FitShortGaps(n) && gap <= 128
-	planes := g.Ext(1) * (n + gap)
-	if c.gap <= 512 {
-		planes *= g.Ext(2)
+	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	switch n := c.row; {
+	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
+		c.form, c.rows.Past = wide, true
+	case n <= 4096 && stream.Fit(n, 0, c.gap, size):
+		c.form = wide
+	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
+		c.form = anyEach
 	}
-	c.tiled = stream.FitTiles(n, n+gap, planes, c.past)
-	c.whole = c.wide && gap <= stream.MostPads || (c.tiled || c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
-	for i := 0; i < 16; i += 1 {
-		*(*uint8)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
-	}
-	lead := g.Lead()
-	c.fill(0, lead)
-	return lead, g.SrcOff(), g.Ext(0) != 0
+	c.joined = c.rows.Past || c.form != single && c.planeGap <= 512
 }
 
-// close fills what comes after the data.
-func (c *constantBy1) close() {
-	g := c.g
-	trail := g.Trail()
-	c.fill(g.DstLen()-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy1) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *constantBy1) planes(do, so, planes int) {
-	g := c.g
-	n, gap := g.Ext(0), g.Gap(1)
-	dstep, sstep := g.Steps(1)
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case c.wide:
-		c.wideRows(do, n, gap)
-		return
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), n, gap)
-		return
-	case stream.Assembly && c.short:
-		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 1:
-			c.to1(row, n)
-		case n <= 3:
-			c.to3(row, n, n-2)
-		case n <= 7:
-			c.to7(row, n, n-4)
-		case n <= 15:
-			c.to15(row, n, n-8)
-		case !stream.Assembly && n <= 32:
-			c.to32(row, n, n-16)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-32)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for {
-		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *constantBy1) outer(axis, do, so int) {
-	g := c.g
-	n := g.Ext(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	if axis == 2 && c.whole {
-		c.planes(do, so, n)
-		return
-	}
-	gap := g.Gap(axis & 7)
-	for {
-		if axis > 2 {
-			c.outer(axis-1, do, so)
-		} else {
-			c.rows(do, so)
-		}
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// to1 does rows of one byte.
-func (c *constantBy1) to1(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+1
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint8)(d) = *(*uint8)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*uint8)(unsafe.Add(d, n)) = *(*uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 1 {
-					*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 1 {
-			*(*uint8)(unsafe.Add(d, j)) = *(*uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to3 does rows of 2 to 3 bytes; their last move is at t.
-func (c *constantBy1) to3(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+2
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[2]uint8)(d) = *(*[2]uint8)(s)
-				*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-				*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[2]uint8)(d) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint8)(unsafe.Add(d, n)) = *(*[2]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 2 {
-					*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 2 {
-			*(*[2]uint8)(unsafe.Add(d, j)) = *(*[2]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to7 does rows of 4 to 7 bytes; their last move is at t.
-func (c *constantBy1) to7(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[4]uint8)(d) = *(*[4]uint8)(s)
-				*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-				*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[4]uint8)(d) = *(*[4]uint8)(s)
-			*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint8)(unsafe.Add(d, n)) = *(*[4]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 4 {
-					*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 4 {
-			*(*[4]uint8)(unsafe.Add(d, j)) = *(*[4]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to15 does rows of 8 to 15 bytes; their last move is at t.
-func (c *constantBy1) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[8]uint8)(d) = *(*[8]uint8)(s)
-				*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[8]uint8)(d) = *(*[8]uint8)(s)
-			*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 8 {
-					*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 8 {
-			*(*[8]uint8)(unsafe.Add(d, j)) = *(*[8]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to32 does rows of 16 to 32 bytes; their last move is at t.
-func (c *constantBy1) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[16]uint8)(d) = *(*[16]uint8)(s)
-				*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[16]uint8)(d) = *(*[16]uint8)(s)
-			*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to64 does rows of 32 to 64 bytes; their last move is at t.
-func (c *constantBy1) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			*(*block32By1)(d) = *(*block32By1)(s)
-			*(*block32By1)(unsafe.Add(d, t)) = *(*block32By1)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes; their last move is at t.
-func (c *constantBy1) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[8]uint8)(unsafe.Add(d, n)) = *(*[8]uint8)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[16]uint8)(unsafe.Add(d, j)) = *(*[16]uint8)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// tiles does planes of short rows.
-func (c *constantBy1) tiles(row unsafe.Pointer, n, gap int) {
-	var made stream.Tiles
-	made.Constant(n, gap)
-	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)), c.past)
-}
-
-// wideRows does rows of more than 64 bytes, and the gaps between them.
-func (c *constantBy1) wideRows(do, n, gap int) {
-	var rows stream.Rows
-	value := (*[16]byte)(unsafe.Pointer(&c.value))
-	if !c.stream && rows.AlignedGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
-		return
-	}
-	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantBy1) fill(do, n int) {
+// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+func (c *constantBy1) planes(do, so, n int) {
 	if n == 0 {
 		return
 	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n >= stream.LeastRow {
-		stream.Fill(d, v, n, c.past)
+	do, so = do*1, so*1
+	length := (c.data.Part[1].Rows-1)*c.step + c.row
+	if c.joined {
+		c.fill(do)
+		c.data.At, c.data.Left = so, n
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + (n-1)*c.planeStep + length
 		return
 	}
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[8]uint8)(d) = *(*[8]uint8)(v)
-			*(*[8]uint8)(unsafe.Add(d, n-8)) = *(*[8]uint8)(v)
-		case n >= 4:
-			*(*[4]uint8)(d) = *(*[4]uint8)(v)
-			*(*[4]uint8)(unsafe.Add(d, n-4)) = *(*[4]uint8)(v)
-		case n >= 2:
-			*(*[2]uint8)(d) = *(*[2]uint8)(v)
-			*(*[2]uint8)(unsafe.Add(d, n-2)) = *(*[2]uint8)(v)
-		case n >= 1:
-			*(*uint8)(d) = *(*uint8)(v)
-		}
-		return
-	}
-	for i := 0; i < n-16; i += 16 {
-		*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(v)
-	}
-	*(*[16]uint8)(unsafe.Add(d, n-16)) = *(*[16]uint8)(v)
-}
-
-// edgeBy1 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
-type edgeBy1 struct {
-	dst unsafe.Pointer
-	planesBy1
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *edgeBy1) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 1
-	total := g.Total() * 1
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 1, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*1, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*1, g.Src(2)*1)
-	c.Edge(above, below)
-	inside := n > size && max(b, e) <= 512
-	if axis == 1 {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past)
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Edge(n, b, e, 1)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = inside && b == 1 && e == 1
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Edge(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.aligned = made.Align()
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = c.tiled || c.short || c.one || c.few
-	return 0, so, true
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeBy1) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *edgeBy1) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+1)
-		switch {
-		case n <= 3:
-			c.oneTo3(row, n-2, 0, n-1)
-		case n <= 7:
-			c.oneTo7(row, n-4, 0, n-1)
-		case n <= 15:
-			c.oneTo15(row, n-8, 0, n-1)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 0, n-1)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 0, n-1)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 0, n-1)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 1 && max(b, e) <= 512:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 3:
-			c.to3(row, n, n-2, b, e)
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	for range n {
+		c.fill(do)
+		c.data.At, c.data.Left = so, 1
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + length
+		do, so = do+c.planeStep, so+c.data.Skip
 	}
 }
 
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *edgeBy1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
+// close makes the rest of the output.
+func (c *constantBy1) close() {
+	c.fill(c.end)
+	if c.past {
+		stream.Fence()
 	}
 }
 
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *edgeBy1) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
+// write makes the rows of the planes that c.data has left, and the gaps between two of them.
+func (c *constantBy1) write(d unsafe.Pointer) {
+	planeGap := c.planeGap
+	if c.data.Left == 1 {
+		planeGap = c.gap // not used, but a gap that Rows takes
 	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
+	switch n := c.row; {
+	case c.form == wide:
+		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
+	case c.form == single:
+		c.singly(d)
+	case n < 2:
+		gaps1By1(c, d)
+	case n < 4:
+		gaps2By1(c, d)
+	case n < 8:
+		gaps4By1(c, d)
+	case n < 16:
+		gaps8By1(c, d)
+	case n <= 32:
+		gaps16By1(c, d)
+	case n <= 64:
+		gaps32By1(c, d)
+	case !stream.Assembly:
+		gaps64By1(c, d)
 	}
 }
 
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *edgeBy1) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*1, dstep*1*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 1, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 1
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
+// gaps16By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps16By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-16, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
 	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+16; rows -= 2 {
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				repeat8By1(unsafe.Add(r, at), s)
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				repeat4By1(unsafe.Add(r, at), s)
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-		}
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				repeat8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				repeat4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				repeat8By1(unsafe.Add(r, at), s)
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				repeat4By1(unsafe.Add(r, at), s)
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(s)
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-		}
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				repeat8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				repeat4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-1))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-1))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			repeat2By1(r, s)
-			repeat2By1(unsafe.Add(r, b-2), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			repeat2By1(unsafe.Add(p, 16), unsafe.Add(q, 15))
-			repeat2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15))
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap16(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap16(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps1By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps1By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-1, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+1; rows -= 2 {
+			*(*chunk1)(d) = *(*chunk1)(s)
+			*(*chunk1)(unsafe.Add(d, last)) = *(*chunk1)(unsafe.Add(s, last))
+			*(*chunk1)(unsafe.Add(d, n)) = *(*chunk1)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk1)(d) = *(*chunk1)(s)
+			*(*chunk1)(unsafe.Add(d, last)) = *(*chunk1)(unsafe.Add(s, last))
+			*(*chunk1)(unsafe.Add(d, n)) = *(*chunk1)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
 		for {
-			repeat2By1(r, s)
-			repeat2By1(unsafe.Add(r, b-2), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			repeat2By1(unsafe.Add(p, 64), unsafe.Add(q, 63))
-			repeat2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63))
+			*(*chunk1)(d) = *(*chunk1)(s)
+			*(*chunk1)(unsafe.Add(d, last)) = *(*chunk1)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap1(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *edgeBy1) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Edge(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *edgeBy1) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*1, sstep*1
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := min(max(j, 0), n-1)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
-	}
-	if c.aligned {
-		made.WriteAligned(&c.Planes, c.dst, c.src)
-		return
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeBy1) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint8)(d) = *(*uint8)(s)
-			*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-			*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-			*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
+		gap1(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// turn makes pads of any length from a row of n bytes.
-func (c *edgeBy1) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	if max(b, e) > 512 {
-		before, behind := 0, 0
-		for p, k := 1, 0; before < b; p += k {
-			k = min(b-before, p)
-			before += k
-			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-		}
-		for p, k := 1, 0; behind < e; p += k {
-			k = min(e-behind, p)
-			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-			behind += k
-		}
-		return
-	}
-	switch {
-	case b >= 8:
-		for j := 0; j < b; j += 8 {
-			at := min(j, b-8)
-			repeat8By1(unsafe.Add(m, at-b), m)
-		}
-	case b >= 4:
-		for j := 0; j < b; j += 4 {
-			at := min(j, b-4)
-			repeat4By1(unsafe.Add(m, at-b), m)
-		}
-	default:
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(m, at-b)) = *(*uint8)(m)
-		}
-	}
-	switch {
-	case e >= 8:
-		for j := 0; j < e; j += 8 {
-			at := min(j, e-8)
-			repeat8By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
-		}
-	case e >= 4:
-		for j := 0; j < e; j += 4 {
-			at := min(j, e-4)
-			repeat4By1(unsafe.Add(m, n+at), unsafe.Add(m, n-1))
-		}
-	default:
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, n-1))
-		}
-	}
-}
-
-// reflectBy1 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
-type reflectBy1 struct {
-	dst unsafe.Pointer
-	planesBy1
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *reflectBy1) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 1
-	total := g.Total() * 1
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 1, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*1, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*1, g.Src(2)*1)
-	inParts := c.Reflect(above, below)
-	inside := max(b, e) < n && n > size
-	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past) && inParts
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Reflect(n, b, e, 1)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 1 && e == 1
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Reflect(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.aligned = made.Align()
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy1) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *reflectBy1) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+1)
-		switch {
-		case n <= 3:
-			c.oneTo3(row, n-2, 1, n-2*1)
-		case n <= 7:
-			c.oneTo7(row, n-4, 1, n-2*1)
-		case n <= 15:
-			c.oneTo15(row, n-8, 1, n-2*1)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 1, n-2*1)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 1, n-2*1)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 1, n-2*1)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 1:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 3:
-			c.to3(row, n, n-2, b, e)
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *reflectBy1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *reflectBy1) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *reflectBy1) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*1, dstep*1*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 1, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 1
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
+// gaps2By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps2By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-2, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
 	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+2; rows -= 2 {
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
+			*(*chunk2)(unsafe.Add(d, n)) = *(*chunk2)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
+			*(*chunk2)(unsafe.Add(d, n)) = *(*chunk2)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-		}
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				mirror8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-9-at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				mirror4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-5-at))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				mirror8By1(unsafe.Add(r, at), unsafe.Add(s, b-7-at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				mirror4By1(unsafe.Add(r, at), unsafe.Add(s, b-3-at))
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, b-at))
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-		}
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				mirror8By1(unsafe.Add(d, n+at), unsafe.Add(s, n-9-at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				mirror4By1(unsafe.Add(d, n+at), unsafe.Add(s, n-5-at))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, n-2-at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			mirror2By1(r, unsafe.Add(s, b-1))
-			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			mirror2By1(unsafe.Add(p, 16), unsafe.Add(q, 13))
-			mirror2By1(unsafe.Add(p, e+14), unsafe.Add(q, 15-e))
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap2(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap2(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps32By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps32By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-32, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
 		for {
-			mirror2By1(r, unsafe.Add(s, b-1))
-			mirror2By1(unsafe.Add(r, b-2), unsafe.Add(s, 1))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			mirror2By1(unsafe.Add(p, 64), unsafe.Add(q, 61))
-			mirror2By1(unsafe.Add(p, e+62), unsafe.Add(q, 63-e))
+			*(*chunk32)(d) = *(*chunk32)(s)
+			*(*chunk32)(unsafe.Add(d, last)) = *(*chunk32)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap32(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *reflectBy1) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Reflect(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *reflectBy1) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*1, sstep*1
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				period := max(1, 2*(n-1))
-				from := max(j, -j) % period
-				from = min(from, period-from)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
+		gap32(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
-	if c.aligned {
-		made.WriteAligned(&c.Planes, c.dst, c.src)
-		return
-	}
-	made.Write(&c.Planes, c.dst, c.src)
 }
 
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectBy1) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 4:
-		dst, t := c.dst, step-1
-		p, q := min(1, t), max(0, t-1)
-		period := max(1, 2*(n-1))
-		edge, out, count := do+b*step, -step, b
+// gaps4By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps4By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-4, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+4; rows -= 2 {
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
 		for {
-			for j := 1; j <= count; j++ {
-				to := edge + j*out
-				from := edge - j*out
-				if j >= n {
-					from = to - period*out
-				}
-				d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-				*(*uint8)(d) = *(*uint8)(s)
-				*(*uint8)(unsafe.Add(d, p)) = *(*uint8)(unsafe.Add(s, p))
-				*(*uint8)(unsafe.Add(d, q)) = *(*uint8)(unsafe.Add(s, q))
-				*(*uint8)(unsafe.Add(d, t)) = *(*uint8)(unsafe.Add(s, t))
-			}
-			if out > 0 {
-				return
-			}
-			edge, out, count = edge+(n-1)*step, step, end
-		}
-	default:
-		period := max(1, 2*(n-1))
-		edge, out, count := do+b*step, -step, b
-		for {
-			for j := 1; j <= count; j++ {
-				to := edge + j*out
-				from := edge - j*out
-				if j >= n {
-					from = to - period*out
-				}
-				c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-			}
-			if out > 0 {
-				return
-			}
-			edge, out, count = edge+(n-1)*step, step, end
-		}
-	}
-}
-
-// turn makes pads of any length from a row of n bytes.
-func (c *reflectBy1) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-1, max(1, 2*(n-1))
-	before := min(b, t)
-	switch {
-	case before >= 8:
-		for j := 0; j < before; j += 8 {
-			at := min(j, before-8)
-			mirror8By1(unsafe.Add(m, at-before), unsafe.Add(m, before-7-at))
-		}
-	case before >= 4:
-		for j := 0; j < before; j += 4 {
-			at := min(j, before-4)
-			mirror4By1(unsafe.Add(m, at-before), unsafe.Add(m, before-3-at))
-		}
-	default:
-		for at := 0; at < before; at += 1 {
-			*(*uint8)(unsafe.Add(m, at-before)) = *(*uint8)(unsafe.Add(m, before-at))
-		}
-	}
-	behind := min(e, t)
-	switch {
-	case behind >= 8:
-		for j := 0; j < behind; j += 8 {
-			at := min(j, behind-8)
-			mirror8By1(unsafe.Add(m, n+at), unsafe.Add(m, t-8-at))
-		}
-	case behind >= 4:
-		for j := 0; j < behind; j += 4 {
-			at := min(j, behind-4)
-			mirror4By1(unsafe.Add(m, n+at), unsafe.Add(m, t-4-at))
-		}
-	default:
-		for at := 0; at < behind; at += 1 {
-			*(*uint8)(unsafe.Add(m, n+at)) = *(*uint8)(unsafe.Add(m, t-1-at))
-		}
-	}
-	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
-	for before < mostBefore {
-		before += 1
-		*(*uint8)(unsafe.Add(m, -before)) = *(*uint8)(unsafe.Add(m, period-before))
-	}
-	for ; behind < mostBehind; behind += 1 {
-		*(*uint8)(unsafe.Add(m, n+behind)) = *(*uint8)(unsafe.Add(m, n+behind-period))
-	}
-	for p, k := period, 0; before < b; p += k {
-		k = min(b-before, p)
-		before += k
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-	}
-	for p, k := period, 0; behind < e; p += k {
-		k = min(e-behind, p)
-		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-		behind += k
-	}
-}
-
-// wrapBy1 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
-type wrapBy1 struct {
-	dst unsafe.Pointer
-	planesBy1
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *wrapBy1) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 1
-	total := g.Total() * 1
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 1, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*1, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*1, g.Src(2)*1)
-	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= min(n, 128) && n > size
-	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*1, c.past) && inParts
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Wrap(n, b, e, 1)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 1 && e == 1
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-2) <= 2 && uint(e-2) <= 2
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Wrap(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapBy1) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *wrapBy1) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+1)
-		switch {
-		case n <= 3:
-			c.oneTo3(row, n-2, n-1, 0)
-		case n <= 7:
-			c.oneTo7(row, n-4, n-1, 0)
-		case n <= 15:
-			c.oneTo15(row, n-8, n-1, 0)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, n-1, 0)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, n-1, 0)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, n-1, 0)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 1:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 3:
-			c.to3(row, n, n-2, b, e)
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *wrapBy1) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2), g.Src(2)
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *wrapBy1) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *wrapBy1) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*1, dstep*1*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 1, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 1
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to3 does rows of 2 to 3 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to3(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-		}
-		*(*[2]uint8)(d) = *(*[2]uint8)(s)
-		*(*[2]uint8)(unsafe.Add(d, t)) = *(*[2]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-		}
-		*(*[4]uint8)(d) = *(*[4]uint8)(s)
-		*(*[4]uint8)(unsafe.Add(d, t)) = *(*[4]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 1 {
-			*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-		}
-		*(*[8]uint8)(d) = *(*[8]uint8)(s)
-		*(*[8]uint8)(unsafe.Add(d, t)) = *(*[8]uint8)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 1 {
-			*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-		}
-		*(*[16]uint8)(unsafe.Add(d, t)) = *(*[16]uint8)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				*(*[8]uint8)(unsafe.Add(d, n+at)) = *(*[8]uint8)(unsafe.Add(s, at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				*(*[4]uint8)(unsafe.Add(d, n+at)) = *(*[4]uint8)(unsafe.Add(s, at))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy1) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				*(*[8]uint8)(unsafe.Add(r, at)) = *(*[8]uint8)(unsafe.Add(s, n-b+at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				*(*[4]uint8)(unsafe.Add(r, at)) = *(*[4]uint8)(unsafe.Add(s, n-b+at))
-			}
-		default:
-			for at := 0; at < b; at += 1 {
-				*(*uint8)(unsafe.Add(r, at)) = *(*uint8)(unsafe.Add(s, n-b+at))
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
-		}
-		*(*block64By1)(unsafe.Add(d, t)) = *(*block64By1)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				*(*[8]uint8)(unsafe.Add(d, n+at)) = *(*[8]uint8)(unsafe.Add(s, at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				*(*[4]uint8)(unsafe.Add(d, n+at)) = *(*[4]uint8)(unsafe.Add(s, at))
-			}
-		default:
-			for at := 0; at < e; at += 1 {
-				*(*uint8)(unsafe.Add(d, n+at)) = *(*uint8)(unsafe.Add(s, at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy1) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+16-b))
-			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+14))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[16]uint8)(unsafe.Add(d, i)) = *(*[16]uint8)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[16]uint8)(p) = *(*[16]uint8)(q)
-			*(*[2]uint8)(unsafe.Add(p, 16)) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(p, e+14)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap4(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap4(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy1) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps64By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps64By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-64, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
 		for {
-			*(*[2]uint8)(r) = *(*[2]uint8)(unsafe.Add(s, t+64-b))
-			*(*[2]uint8)(unsafe.Add(r, b-2)) = *(*[2]uint8)(unsafe.Add(s, t+62))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By1)(unsafe.Add(d, i)) = *(*block64By1)(unsafe.Add(s, i))
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(d, j)) = *(*chunk64)(unsafe.Add(s, j))
 			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By1)(p) = *(*block64By1)(q)
-			*(*[2]uint8)(unsafe.Add(p, 64)) = *(*[2]uint8)(s)
-			*(*[2]uint8)(unsafe.Add(p, e+62)) = *(*[2]uint8)(unsafe.Add(s, e-2))
+			*(*chunk64)(unsafe.Add(d, last)) = *(*chunk64)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap64(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *wrapBy1) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Wrap(n, b, e, 1)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *wrapBy1) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*1, sstep*1
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := j % n
-				if from < 0 {
-					from += n
-				}
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
+		gap64(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// gaps8By1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps8By1(c *constantBy1, d unsafe.Pointer) {
+	last, n, step := c.row-8, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+8; rows -= 2 {
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
 			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
+			gap8(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		c.Left, c.Skip = n, sstep
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapBy1) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	behind := data + turn
-	after := behind + end*step
-	for at, turn := data, turn; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 4096 {
-			turn += size
-		}
-	}
-	for at, turn := behind, turn; at < after; {
-		size := min(turn, after-at)
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-		if size <= 4096 {
-			turn += size
-		}
+		gap8(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// turn makes pads of any length from a row of n bytes.
-func (c *wrapBy1) turn(do, b, n, e int) {
-	if max(b, e) > n+64 {
-		c.extend(do, b, n, e, 1)
+// singly makes the rows of a plane one by one.
+func (c *constantBy1) singly(d unsafe.Pointer) {
+	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	for {
+		moveBy1(d, s, c.row, c.past)
+		if rows--; rows == 0 {
+			return
+		}
+		c.fillAt(unsafe.Add(d, c.row), c.gap)
+		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.data.Part[1].Step)
+	}
+}
+
+// fill makes what is missing before byte end of the output.
+func (c *constantBy1) fill(end int) {
+	if n := end - c.done; n > 0 {
+		c.fillAt(unsafe.Add(c.dst, c.done), n)
+		c.done = end
+	}
+}
+
+// fillAt fills n bytes from d on.
+func (c *constantBy1) fillAt(d unsafe.Pointer, n int) {
+	v := unsafe.Pointer(&c.value)
+	switch {
+	case n >= 64:
+		stream.Fill(d, &c.value, n, c.past)
+	case n >= 16:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
+	default:
+		for i := 0; i < n; i += 1 {
+			*(*uint8)(unsafe.Add(d, i)) = *(*uint8)(v)
+		}
+	}
+}
+
+// repeatBy1 is the state of a running kernel whose pads repeat data: reflect, edge and wrap. These differ in where the pads of a row come
+// from, and in which direction that place moves.
+//
+//	          head                           tail
+//	reflect   one unit behind the start      two units before the end    both away from the pads
+//	edge      the first unit                 the last unit               neither moves
+//	wrap      the last unit                  the first unit              both along with the pads
+type repeatBy1 struct {
+	dst, src           unsafe.Pointer
+	mode               kernel.Mode
+	form               form
+	past               bool // the output goes past the caches
+	begin, row, end    int  // bytes of a row: its pads and its data
+	unit               int  // bytes of what pads repeat: an element, or a whole row of data where rows have no pads
+	step               int  // bytes from one row to the next in the output
+	planeStep          int  // bytes from one plane to the next in the output
+	above, below       int  // rows of a plane that are copies of finished ones
+	head, tail         int  // where the units next to a row's data are in it
+	headStep, tailStep int  // bytes from the source of one unit of a pad to that of the next, going away from the data
+	data               stream.Planes
+	rows               stream.Rows
+}
+
+// open prepares the state for a geometry.
+func (p *repeatBy1) open(g *kernel.Geometry) {
+	p.mode = g.Mode()
+	above, below := p.layout(g)
+	near, direct := p.ends(above, below)
+	p.form = p.pick(near, g.Total()*1)
+	switch {
+	case !direct, (p.form == single || p.form == long) && above|below != 0:
+		p.above, p.below = above, below
+		p.data.First, p.data.Last = 1, 1
+	}
+}
+
+// layout sets the sizes of rows and planes, and returns the rows of a plane above data and below it.
+func (p *repeatBy1) layout(g *kernel.Geometry) (above, below int) {
+	size := 1
+	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
+	p.begin, p.row, p.end = row.Begin()*size, row.Ext()*size, row.End()*size
+	p.unit, p.step, p.planeStep = size, rows.Dst()*size, planes.Dst()*size
+	p.past = stream.Pays(g.Total() * size)
+	if rows.Dst() == row.Ext() && rows.Src() == row.Ext() { // no pads, no crops: a plane is one row of larger units
+		p.unit = p.row
+		p.begin, p.row, p.end = rows.Begin()*p.unit, rows.Ext()*p.unit, rows.End()*p.unit
+		p.step = p.begin + p.row + p.end
+		p.data.Data(1, 0, planes.Src()*size)
+		return 0, 0
+	}
+	p.data.Data(rows.Ext(), rows.Src()*size, planes.Src()*size)
+	return rows.Begin(), rows.End()
+}
+
+// ends sets where pads come from. It reports as near that the pads of a row come from one turn of its data, and as direct that the rows
+// above and below data do so, too; then p.data has them.
+func (p *repeatBy1) ends(above, below int) (near, direct bool) {
+	pads := max(p.begin, p.end)
+	switch p.mode {
+	case kernel.Reflect:
+		p.head, p.tail, p.headStep, p.tailStep = p.unit, p.row-2*p.unit, p.unit, -p.unit
+		return pads < p.row, p.data.Reflect(above, below)
+	case kernel.Edge:
+		p.tail = p.row - p.unit
+		p.data.Edge(above, below)
+		return true, true
+	}
+	p.head, p.headStep, p.tailStep = p.row-p.unit, -p.unit, p.unit
+	return pads <= p.row, p.data.Wrap(above, below)
+}
+
+// pick decides how rows are made.
+func (p *repeatBy1) pick(near bool, total int) form {
+	b, n, e, size := p.begin, p.row, p.end, 1
+	switch {
+	case !near || n < 2*size:
+		return single
+	case n <= 4096 && stream.FitPast(total, n, b, e, p.unit):
+		p.rows.Past = true
+		p.setRows()
+		return wide
+	case n <= 4096 && stream.Fit(n, b, e, p.unit):
+		p.setRows()
+		return wide
+	case p.unit != size:
+		return single
+	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+		return long
+	case b == size && e == size:
+		return oneEach
+	case !stream.Assembly && n >= 16 && isFewBy1(b) && isFewBy1(e):
+		return fewEach
+	}
+	return anyEach
+}
+
+func (p *repeatBy1) setRows() {
+	switch p.mode {
+	case kernel.Reflect:
+		p.rows.Reflect(p.row, p.begin, p.end, p.unit)
+	case kernel.Edge:
+		p.rows.Edge(p.row, p.begin, p.end, p.unit)
+	default:
+		p.rows.Wrap(p.row, p.begin, p.end, p.unit)
+	}
+}
+
+// planes makes n planes. The first one goes to element do; its data comes from element so.
+func (p *repeatBy1) planes(do, so, n int) {
+	d := unsafe.Add(p.dst, do*1+p.above*p.step)
+	at := so * 1
+	if p.above|p.below == 0 {
+		p.data.At, p.data.Left = at, n
+		p.write(d)
 		return
 	}
-	m := unsafe.Add(c.dst, do+b)
-	period, before, behind := n, min(b, n), min(e, n)
+	rows := p.data.Part[1].Rows
+	for range n {
+		p.data.At, p.data.Left = at, 1
+		p.write(d)
+		p.extend(d, p.above, rows, p.below, p.step)
+		d, at = unsafe.Add(d, p.planeStep), at+p.data.Skip
+	}
+}
+
+// write makes the rows of the planes that p.data has left.
+func (p *repeatBy1) write(d unsafe.Pointer) {
+	switch p.form {
+	case wide:
+		p.rows.Write(&p.data, d, p.src)
+	case oneEach:
+		chunksOneEndsBy1(p, d)
+	case anyEach:
+		chunksAnyEndsBy1(p, d)
+	case fewEach:
+		if !stream.Assembly {
+			p.fewEnds(d)
+		}
+	default:
+		p.singly(d)
+	}
+}
+
+// singly makes rows one by one.
+func (p *repeatBy1) singly(d unsafe.Pointer) {
+	for ; p.data.Left > 0; p.data.Left-- {
+		s := unsafe.Add(p.src, p.data.At)
+		for rows := p.data.Part[1].Rows; ; {
+			moveBy1(unsafe.Add(d, p.begin), s, p.row, p.past)
+			p.rowPads(unsafe.Add(d, p.begin))
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, p.step), unsafe.Add(s, p.data.Part[1].Step)
+		}
+		p.data.At += p.data.Skip
+		if p.data.Left > 1 { // a pointer must not leave its object
+			d = unsafe.Add(d, p.step)
+		}
+	}
+}
+
+// rowPads makes the pads of the row at d.
+func (p *repeatBy1) rowPads(d unsafe.Pointer) {
+	if p.form != long {
+		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
+		return
+	}
+	b, n, e, size := p.begin, p.row, p.end, 1
+	before, last := unsafe.Add(d, -b), unsafe.Add(d, n-size)
 	if b > 0 {
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(before, unsafe.Add(d, size), b, size)
+		case kernel.Edge:
+			splatBy1(before, d, b)
+		default:
+			moveBy1(before, unsafe.Add(d, n-b), b, p.past)
+		}
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, behind)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(unsafe.Add(last, size), unsafe.Add(last, -e), e, size)
+		case kernel.Edge:
+			splatBy1(unsafe.Add(last, size), last, e)
+		default:
+			moveBy1(unsafe.Add(last, size), d, e, p.past)
+		}
 	}
-	for before < b {
-		before += 1
-		*(*uint8)(unsafe.Add(m, -before)) = *(*uint8)(unsafe.Add(m, period-before))
+}
+
+// chunksAnyEndsBy1 picks the chunk for the rows' length.
+func chunksAnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch {
+	case p.row < 4:
+		rows2AnyEndsBy1(p, d)
+	case p.row < 8:
+		rows4AnyEndsBy1(p, d)
+	case p.row < 16:
+		rows8AnyEndsBy1(p, d)
+	default:
+		longChunksAnyEndsBy1(p, d)
 	}
-	for ; behind < e; behind += 1 {
-		*(*uint8)(unsafe.Add(m, n+behind)) = *(*uint8)(unsafe.Add(m, n+behind-period))
+}
+
+// chunksOneEndsBy1 picks the chunk for the rows' length.
+func chunksOneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch {
+	case p.row < 4:
+		rows2OneEndsBy1(p, d)
+	case p.row < 8:
+		rows4OneEndsBy1(p, d)
+	case p.row < 16:
+		rows8OneEndsBy1(p, d)
+	default:
+		longChunksOneEndsBy1(p, d)
+	}
+}
+
+// longChunksAnyEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksAnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16AnyEndsBy1(p, d)
+	case n <= 64:
+		rows32AnyEndsBy1(p, d)
+	default:
+		rows64AnyEndsBy1(p, d)
+	}
+}
+
+// longChunksEdgeTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksEdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16EdgeTwosBy1(p, d)
+	case n <= 64:
+		rows32EdgeTwosBy1(p, d)
+	default:
+		rows64EdgeTwosBy1(p, d)
+	}
+}
+
+// longChunksOneEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksOneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16OneEndsBy1(p, d)
+	case n <= 64:
+		rows32OneEndsBy1(p, d)
+	default:
+		rows64OneEndsBy1(p, d)
+	}
+}
+
+// longChunksReflectTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16ReflectTwosBy1(p, d)
+	case n <= 64:
+		rows32ReflectTwosBy1(p, d)
+	default:
+		rows64ReflectTwosBy1(p, d)
+	}
+}
+
+// longChunksWrapTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksWrapTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16WrapTwosBy1(p, d)
+	case n <= 64:
+		rows32WrapTwosBy1(p, d)
+	default:
+		rows64WrapTwosBy1(p, d)
+	}
+}
+
+// rows16AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16EdgeTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16EdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e edgeTwosBy1
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16ReflectTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16ReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e reflectTwosBy1
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16WrapTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16WrapTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e wrapTwosBy1
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows2AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows2AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-2, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows2OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows2OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-2, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk2)(m) = *(*chunk2)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk2)(m) = *(*chunk2)(q)
+			e.behind(m, q, s, 2)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32EdgeTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32EdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e edgeTwosBy1
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32ReflectTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32ReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e reflectTwosBy1
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32WrapTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32WrapTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e wrapTwosBy1
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows4AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows4AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-4, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows4OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows4OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-4, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64EdgeTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64EdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e edgeTwosBy1
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64ReflectTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64ReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e reflectTwosBy1
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64WrapTwosBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64WrapTwosBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e wrapTwosBy1
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8AnyEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8AnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e anyEndsBy1
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8OneEndsBy1 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8OneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
+	var e oneEndsBy1
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// oneEndsBy1 are pads of one element.
+type oneEndsBy1 struct{ head, tail int }
+
+func (oneEndsBy1) of(p *repeatBy1) oneEndsBy1 { return oneEndsBy1{p.head, p.tail} }
+
+func (e oneEndsBy1) before(d, s unsafe.Pointer) unsafe.Pointer {
+	*(*uint8)(d) = *(*uint8)(unsafe.Add(s, e.head))
+	return unsafe.Add(d, 1)
+}
+
+func (e oneEndsBy1) behind(d, _, s unsafe.Pointer, c int) {
+	*(*uint8)(unsafe.Add(d, c)) = *(*uint8)(unsafe.Add(s, e.tail))
+}
+
+// anyEndsBy1 are pads of any number of elements, shorter than the row.
+type anyEndsBy1 struct{ p *repeatBy1 }
+
+func (anyEndsBy1) of(p *repeatBy1) anyEndsBy1 { return anyEndsBy1{p} }
+
+func (e anyEndsBy1) before(d, s unsafe.Pointer) unsafe.Pointer {
+	p := e.p
+	d = unsafe.Add(d, p.begin)
+	for j, from := 1, p.head; j <= p.begin; j, from = j+1, from+p.headStep {
+		*(*uint8)(unsafe.Add(d, -j)) = *(*uint8)(unsafe.Add(s, from))
+	}
+	return d
+}
+
+func (e anyEndsBy1) behind(d, _, s unsafe.Pointer, c int) {
+	p := e.p
+	for j, from := 0, p.tail; j < p.end; j, from = j+1, from+p.tailStep {
+		*(*uint8)(unsafe.Add(d, c+j)) = *(*uint8)(unsafe.Add(s, from))
+	}
+}
+
+// isFewBy1 reports whether a pad of n bytes is two to four elements: two moves of two elements, which may overlap.
+func isFewBy1(n int) bool { return 2 <= n && n <= 4 }
+
+// fewEnds makes rows with such pads.
+func (p *repeatBy1) fewEnds(d unsafe.Pointer) {
+	switch p.mode {
+	case kernel.Reflect:
+		longChunksReflectTwosBy1(p, d)
+	case kernel.Edge:
+		longChunksEdgeTwosBy1(p, d)
+	default:
+		longChunksWrapTwosBy1(p, d)
+	}
+}
+
+type reflectTwosBy1 struct{ b, e int }
+
+func (reflectTwosBy1) of(p *repeatBy1) reflectTwosBy1 { return reflectTwosBy1{p.begin, p.end} }
+
+func (w reflectTwosBy1) before(d, s unsafe.Pointer) unsafe.Pointer {
+	mirrorTwoBy1(d, unsafe.Add(s, w.b+1-2))
+	mirrorTwoBy1(unsafe.Add(d, w.b-2), unsafe.Add(s, 1))
+	return unsafe.Add(d, w.b)
+}
+
+func (w reflectTwosBy1) behind(d, q, _ unsafe.Pointer, c int) {
+	mirrorTwoBy1(unsafe.Add(d, c), unsafe.Add(q, c-2-1))
+	mirrorTwoBy1(unsafe.Add(d, c+w.e-2), unsafe.Add(q, c-w.e-1))
+}
+
+type edgeTwosBy1 struct{ b, e int }
+
+func (edgeTwosBy1) of(p *repeatBy1) edgeTwosBy1 { return edgeTwosBy1{p.begin, p.end} }
+
+func (w edgeTwosBy1) before(d, s unsafe.Pointer) unsafe.Pointer {
+	splatTwoBy1(d, s)
+	splatTwoBy1(unsafe.Add(d, w.b-2), s)
+	return unsafe.Add(d, w.b)
+}
+
+func (w edgeTwosBy1) behind(d, q, _ unsafe.Pointer, c int) {
+	last := unsafe.Add(q, c-1)
+	splatTwoBy1(unsafe.Add(d, c), last)
+	splatTwoBy1(unsafe.Add(d, c+w.e-2), last)
+}
+
+type wrapTwosBy1 struct{ b, n, e int }
+
+func (wrapTwosBy1) of(p *repeatBy1) wrapTwosBy1 { return wrapTwosBy1{p.begin, p.row, p.end} }
+
+func (w wrapTwosBy1) before(d, s unsafe.Pointer) unsafe.Pointer {
+	copyTwoBy1(d, unsafe.Add(s, w.n-w.b))
+	copyTwoBy1(unsafe.Add(d, w.b-2), unsafe.Add(s, w.n-2))
+	return unsafe.Add(d, w.b)
+}
+
+func (w wrapTwosBy1) behind(d, _, s unsafe.Pointer, c int) {
+	at := w.e - 2
+	copyTwoBy1(unsafe.Add(d, c), s)
+	copyTwoBy1(unsafe.Add(d, c+at), unsafe.Add(s, at))
+}
+
+// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+func (p *repeatBy1) block(do, so int, a *kernel.Axis) {
+	if !p.past {
+		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+		p.border(do, a)
+		return
+	}
+	for i := -a.Begin(); i < 0; i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+	for i := a.Ext(); i < a.Ext()+a.End(); i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+}
+
+// over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
+func (p *repeatBy1) over(a *kernel.Axis) (from, to int) {
+	if p.past {
+		return -a.Begin(), a.Ext() + a.End()
+	}
+	return 0, a.Ext()
+}
+
+// slab returns where the slab at index i of an axis starts in the output, and where in data. It is not inlined: a kernel of rank 8 would
+// be twice as large.
+//
+//go:noinline
+func (p *repeatBy1) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
+}
+
+// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+func (p *repeatBy1) border(do int, a *kernel.Axis) {
+	if a.Begin()|a.End() != 0 && !p.past {
+		step := a.Dst() * 1
+		p.extend(unsafe.Add(p.dst, do*1+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+	}
+}
+
+// close ends the kernel.
+func (p *repeatBy1) close() {
+	if p.past {
+		stream.Fence()
+	}
+}
+
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
+func (p *repeatBy1) extend(first unsafe.Pointer, b, n, e, step int) {
+	if max(b, e) <= 1 { // the usual pads
+		if b == 1 {
+			moveBy1(unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+		}
+		if e == 1 {
+			last := unsafe.Add(first, (n-1)*step)
+			moveBy1(unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		switch {
+		case !mirrored:
+			moveBy1(d, s, n*step, p.past)
+		case step == 1:
+			stream.Reverse(d, s, n*step, step)
+		default:
+			for i := range n {
+				moveBy1(unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			}
+		}
+	})
+}
+
+// moveBy1 copies n bytes, a whole number of elements. If past is true, long moves go past the caches.
+func moveBy1(d, s unsafe.Pointer, n int, past bool) {
+	switch {
+	case n == 1:
+		*(*uint8)(d) = *(*uint8)(s)
+	case n < 16:
+		for i := 0; i < n; i += 1 {
+			*(*uint8)(unsafe.Add(d, i)) = *(*uint8)(unsafe.Add(s, i))
+		}
+	case n <= 64:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(s, n-16))
+	default:
+		stream.Copy(d, s, n, past)
+	}
+}
+
+// copyTwoBy1 copies two elements.
+func copyTwoBy1(d, s unsafe.Pointer) {
+	*(*chunk2)(d) = *(*chunk2)(s)
+}
+
+// mirrorTwoBy1 copies two elements in reverse order.
+func mirrorTwoBy1(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
+	binary.NativeEndian.PutUint16((*[2]byte)(d)[:], bits.ReverseBytes16(v))
+}
+
+// splatTwoBy1 writes the element at s twice.
+func splatTwoBy1(d, s unsafe.Pointer) {
+	switch v := repeatedBy1(s); 1 {
+	default:
+		binary.NativeEndian.PutUint16((*[2]byte)(d)[:], uint16(v))
+	}
+}
+
+// repeatedBy1 is the element at s as often as 8 bytes hold it.
+func repeatedBy1(s unsafe.Pointer) uint64 {
+	return uint64(*(*uint8)(s)) * 0x0101010101010101
+}
+
+// splatBy1 writes the element at s again and again over n bytes.
+func splatBy1(d, s unsafe.Pointer, n int) {
+	switch {
+	case n < 8:
+		for i := 0; i < n; i += 1 {
+			*(*uint8)(unsafe.Add(d, i)) = *(*uint8)(s)
+		}
+	case n < 256:
+		v := repeatedBy1(s)
+		for i := 0; i < n-8; i += 8 {
+			*(*uint64)(unsafe.Add(d, i)) = v
+		}
+		*(*uint64)(unsafe.Add(d, n-8)) = v
+	default:
+		var value [48]byte
+		for i := 0; i < len(value); i += 8 {
+			*(*uint64)(unsafe.Pointer(&value[i])) = repeatedBy1(s)
+		}
+		stream.Fill(d, &value, n, false)
 	}
 }

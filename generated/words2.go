@@ -7,2270 +7,1578 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/stream"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// How the kernels of all element types of 16 bits move them.
-
-// block32By2 is 32 bytes.
-type block32By2 struct {
-	a, b [8]uint16
-}
-
-// block64By2 is 64 bytes.
-type block64By2 struct {
-	a, b, c, d [8]uint16
-}
-
-// move moves n bytes, a whole number of elements, at least one.
-func (c *planesBy2) move(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 3:
-		*(*uint16)(d) = *(*uint16)(s)
-	case n <= 7:
-		t := n - 4
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-	case n <= 15:
-		t := n - 8
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 16
-		for i := 0; i < t; i += 16 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-		}
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-	default:
-		stream.Copy(d, s, n, c.past)
-	}
-}
-
-// planesBy2 says where the rows of each plane come from.
-type planesBy2 struct {
-	src     unsafe.Pointer // data
-	whole   bool           // all planes of rank 3 at once, with the pads of rank 2
-	short   bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past    bool           // the output goes past the caches where possible
-	tiled   bool           // rows of up to 32 bytes made by stream.Tiles
-	axis    int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
-	aligned bool           // rows made by stream.Rows.WriteAligned
-	one     bool           // pads of one element: rows made by the methods one…
-	few     bool           // pads of a few elements: rows made by the methods few…
-	wide    bool           // constant: rows made by stream.Rows
-	stream  bool           // constant: the same, past the caches
-	gap     int            // constant: from the last row of a plane to the first one of the next
-	dstep   int            // from one row to the next in the output
-	stream.Planes
-	made stream.Short // the short rows, if they have pads of data
-}
-
-// oneTo7 does rows of 4 to 7 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo7(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint16)(p) = *(*[2]uint16)(q)
-			*(*uint16)(unsafe.Add(p, 4)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint16)(p) = *(*[4]uint16)(q)
-			*(*uint16)(unsafe.Add(p, 8)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint16)(p) = *(*[8]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[8]uint16)(p) = *(*[8]uint16)(q)
-				*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			*(*uint16)(unsafe.Add(p, 16)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			*(*block32By2)(d) = *(*block32By2)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By2)(p) = *(*block32By2)(q)
-			*(*uint16)(unsafe.Add(p, 32)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *planesBy2) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint16)(unsafe.Add(d, -2)) = *(*uint16)(unsafe.Add(s, head))
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			*(*uint16)(unsafe.Add(p, 64)) = *(*uint16)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// mirror2By2 writes 2 elements in reverse order.
-func mirror2By2(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
-	v = bits.RotateLeft32(v, 16)
-	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
-}
-
-// repeat2By2 writes an element 2 times.
-func repeat2By2(d, s unsafe.Pointer) {
-	v := uint32(*(*uint16)(s)) * 0x10001
-	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], v)
-}
-
-// mirror4By2 writes 4 elements in reverse order.
-func mirror4By2(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
-	v = bits.RotateLeft64(v, 32)
-	v = v>>16&0x0000ffff0000ffff | v&0x0000ffff0000ffff<<16
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// repeat4By2 writes an element 4 times.
-func repeat4By2(d, s unsafe.Pointer) {
-	v := uint64(*(*uint16)(s)) * 0x1000100010001
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// constantBy2 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
+// constantBy2 is the state of a running kernel of mode constant. It makes the output from its start to its end: rows of data and the gaps
+// between them, which are the end pad of one row and the begin pad of the next in one.
 type constantBy2 struct {
-	dst   unsafe.Pointer
-	value [8]uint16 // repeated
-	planesBy2
-	g *pad.Geometry
+	dst, src  unsafe.Pointer
+	form      form
+	joined    bool // several planes and the gaps between them are made in one call
+	past      bool // the output goes past the caches
+	row, gap  int  // bytes of a row of data, and of the gap behind it
+	step      int  // bytes from one row to the next in the output
+	planeGap  int  // bytes between the data of two planes
+	planeStep int  // bytes from one plane to the next in the output
+	done, end int  // bytes of the output that are made, and all of them
+	value     [48]byte
+	data      stream.Planes
+	rows      stream.Rows
 }
 
-// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
-func (c *constantBy2) open(value uint16) (do, so int, data bool) {
-	g := c.g
-	total := g.Total() * 2
-	n, gap := g.Ext(0)*2, g.Gap(1)*2
-	c.Data(g.Ext(1), g.Src(1)*2, g.Src(2)*2)
-	c.gap = g.Gap(2) * 2
+// open prepares the state for a geometry.
+func (c *constantBy2) open(g *kernel.Geometry, value uint16) {
+	size := 2
+	for i := 0; i < len(c.value); i += size {
+		*(*uint16)(unsafe.Pointer(&c.value[i])) = value
+	}
+	row, rows := g.Axis(0), g.Axis(1)
+	c.row, c.step = row.Ext()*size, rows.Dst()*size
+	c.gap, c.planeGap, c.planeStep = c.step-c.row, g.Gap(2)*size, g.Axis(2).Dst()*size
+	c.end = g.DstLen() * size
+	total := g.Total() * size
 	c.past = stream.Pays(total)
-	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
-	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 2)
-	c.short = stream.FitShortGaps(n) && gap <= 128
-	planes := g.Ext(1) * (n + gap)
-	if c.gap <= 512 {
-		planes *= g.Ext(2)
+	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	switch n := c.row; {
+	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
+		c.form, c.rows.Past = wide, true
+	case n <= 4096 && stream.Fit(n, 0, c.gap, size):
+		c.form = wide
+	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
+		c.form = anyEach
 	}
-	c.tiled = stream.FitTiles(n, n+gap, planes, c.past)
-	c.whole = c.wide && gap <= stream.MostPads || (c.tiled || c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
-	for i := 0; i < 16; i += 2 {
-		*(*uint16)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
-	}
-	lead := g.Lead() * 2
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 2, g.Ext(0) != 0
+	c.joined = c.rows.Past || c.form != single && c.planeGap <= 512
 }
 
-// close fills what comes after the data.
-func (c *constantBy2) close() {
-	g := c.g
-	trail := g.Trail() * 2
-	c.fill(g.DstLen()*2-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy2) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *constantBy2) planes(do, so, planes int) {
-	g := c.g
-	n, gap := g.Ext(0), g.Gap(1)
-	dstep, sstep := g.Steps(1)
-	n, gap, dstep, sstep = n*2, gap*2, dstep*2, sstep*2
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case c.wide:
-		c.wideRows(do, n, gap)
-		return
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), n, gap)
-		return
-	case stream.Assembly && c.short:
-		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 3:
-			c.to3(row, n)
-		case n <= 7:
-			c.to7(row, n, n-4)
-		case n <= 15:
-			c.to15(row, n, n-8)
-		case !stream.Assembly && n <= 32:
-			c.to32(row, n, n-16)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-32)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for {
-		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *constantBy2) outer(axis, do, so int) {
-	g := c.g
-	n := g.Ext(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*2, sstep*2
-	if axis == 2 && c.whole {
-		c.planes(do, so, n)
-		return
-	}
-	gap := g.Gap(axis&7) * 2
-	for {
-		if axis > 2 {
-			c.outer(axis-1, do, so)
-		} else {
-			c.rows(do, so)
-		}
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// to3 does rows of 2 to 3 bytes.
-func (c *constantBy2) to3(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+2
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint16)(d) = *(*uint16)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*uint16)(unsafe.Add(d, n)) = *(*uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 2 {
-					*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 2 {
-			*(*uint16)(unsafe.Add(d, j)) = *(*uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to7 does rows of 4 to 7 bytes; their last move is at t.
-func (c *constantBy2) to7(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[2]uint16)(d) = *(*[2]uint16)(s)
-				*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[2]uint16)(d) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint16)(unsafe.Add(d, n)) = *(*[2]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 4 {
-					*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 4 {
-			*(*[2]uint16)(unsafe.Add(d, j)) = *(*[2]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to15 does rows of 8 to 15 bytes; their last move is at t.
-func (c *constantBy2) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[4]uint16)(d) = *(*[4]uint16)(s)
-				*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[4]uint16)(d) = *(*[4]uint16)(s)
-			*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 8 {
-					*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 8 {
-			*(*[4]uint16)(unsafe.Add(d, j)) = *(*[4]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to32 does rows of 16 to 32 bytes; their last move is at t.
-func (c *constantBy2) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[8]uint16)(d) = *(*[8]uint16)(s)
-				*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[8]uint16)(d) = *(*[8]uint16)(s)
-			*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to64 does rows of 32 to 64 bytes; their last move is at t.
-func (c *constantBy2) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			*(*block32By2)(d) = *(*block32By2)(s)
-			*(*block32By2)(unsafe.Add(d, t)) = *(*block32By2)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes; their last move is at t.
-func (c *constantBy2) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[4]uint16)(unsafe.Add(d, n)) = *(*[4]uint16)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[8]uint16)(unsafe.Add(d, j)) = *(*[8]uint16)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// tiles does planes of short rows.
-func (c *constantBy2) tiles(row unsafe.Pointer, n, gap int) {
-	var made stream.Tiles
-	made.Constant(n, gap)
-	made.WriteGaps(&c.Planes, row, c.src, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)), c.past)
-}
-
-// wideRows does rows of more than 64 bytes, and the gaps between them.
-func (c *constantBy2) wideRows(do, n, gap int) {
-	var rows stream.Rows
-	value := (*[16]byte)(unsafe.Pointer(&c.value))
-	if !c.stream && rows.AlignedGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, do, n, gap, c.gap, value) {
-		return
-	}
-	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantBy2) fill(do, n int) {
+// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+func (c *constantBy2) planes(do, so, n int) {
 	if n == 0 {
 		return
 	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n >= stream.LeastRow {
-		stream.Fill(d, v, n, c.past)
+	do, so = do*2, so*2
+	length := (c.data.Part[1].Rows-1)*c.step + c.row
+	if c.joined {
+		c.fill(do)
+		c.data.At, c.data.Left = so, n
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + (n-1)*c.planeStep + length
 		return
 	}
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[4]uint16)(d) = *(*[4]uint16)(v)
-			*(*[4]uint16)(unsafe.Add(d, n-8)) = *(*[4]uint16)(v)
-		case n >= 4:
-			*(*[2]uint16)(d) = *(*[2]uint16)(v)
-			*(*[2]uint16)(unsafe.Add(d, n-4)) = *(*[2]uint16)(v)
-		case n >= 2:
-			*(*uint16)(d) = *(*uint16)(v)
-		}
-		return
-	}
-	for i := 0; i < n-16; i += 16 {
-		*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(v)
-	}
-	*(*[8]uint16)(unsafe.Add(d, n-16)) = *(*[8]uint16)(v)
-}
-
-// edgeBy2 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
-type edgeBy2 struct {
-	dst unsafe.Pointer
-	planesBy2
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *edgeBy2) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 2
-	total := g.Total() * 2
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 2, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*2, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*2, g.Src(2)*2)
-	c.Edge(above, below)
-	inside := n > size && max(b, e) <= 512
-	if axis == 1 {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past)
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Edge(n, b, e, 2)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = inside && b == 2 && e == 2
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Edge(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.aligned = made.Align()
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = c.tiled || c.short || c.one || c.few
-	return 0, so, true
-}
-
-// rows pads rows with their end elements, repeated.
-func (c *edgeBy2) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *edgeBy2) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+2)
-		switch {
-		case n <= 7:
-			c.oneTo7(row, n-4, 0, n-2)
-		case n <= 15:
-			c.oneTo15(row, n-8, 0, n-2)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 0, n-2)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 0, n-2)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 0, n-2)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 2 && max(b, e) <= 512:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	for range n {
+		c.fill(do)
+		c.data.At, c.data.Left = so, 1
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + length
+		do, so = do+c.planeStep, so+c.data.Skip
 	}
 }
 
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *edgeBy2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
+// close makes the rest of the output.
+func (c *constantBy2) close() {
+	c.fill(c.end)
+	if c.past {
+		stream.Fence()
 	}
 }
 
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *edgeBy2) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
+// write makes the rows of the planes that c.data has left, and the gaps between two of them.
+func (c *constantBy2) write(d unsafe.Pointer) {
+	planeGap := c.planeGap
+	if c.data.Left == 1 {
+		planeGap = c.gap // not used, but a gap that Rows takes
 	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*2, sstep*2
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
+	switch n := c.row; {
+	case c.form == wide:
+		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
+	case c.form == single:
+		c.singly(d)
+	case n < 4:
+		gaps2By2(c, d)
+	case n < 8:
+		gaps4By2(c, d)
+	case n < 16:
+		gaps8By2(c, d)
+	case n <= 32:
+		gaps16By2(c, d)
+	case n <= 64:
+		gaps32By2(c, d)
+	case !stream.Assembly:
+		gaps64By2(c, d)
 	}
 }
 
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *edgeBy2) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*2, dstep*2*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 2, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 2
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
+// gaps16By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps16By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-16, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
 	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+16; rows -= 2 {
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				repeat4By2(unsafe.Add(r, at), s)
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				repeat2By2(unsafe.Add(r, at), s)
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-		}
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				repeat4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				repeat2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				repeat4By2(unsafe.Add(r, at), s)
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				repeat2By2(unsafe.Add(r, at), s)
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(s)
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-		}
-		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				repeat4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				repeat2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-2))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-2))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			repeat2By2(r, s)
-			repeat2By2(unsafe.Add(r, b-4), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			repeat2By2(unsafe.Add(p, 16), unsafe.Add(q, 14))
-			repeat2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14))
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap16(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap16(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps2By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps2By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-2, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+2; rows -= 2 {
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
+			*(*chunk2)(unsafe.Add(d, n)) = *(*chunk2)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
+			*(*chunk2)(unsafe.Add(d, n)) = *(*chunk2)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
 		for {
-			repeat2By2(r, s)
-			repeat2By2(unsafe.Add(r, b-4), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			repeat2By2(unsafe.Add(p, 64), unsafe.Add(q, 62))
-			repeat2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62))
+			*(*chunk2)(d) = *(*chunk2)(s)
+			*(*chunk2)(unsafe.Add(d, last)) = *(*chunk2)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap2(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *edgeBy2) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Edge(n, b, e, 2)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *edgeBy2) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*2, sstep*2
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := min(max(j, 0), n-1)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
-	}
-	if c.aligned {
-		made.WriteAligned(&c.Planes, c.dst, c.src)
-		return
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeBy2) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 8:
-		dst, t := c.dst, step-2
-		p, q := min(2, t), max(0, t-2)
-		first := do + b*step
-		for o := do; o < first; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, first)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			d, s := unsafe.Add(dst, o), unsafe.Add(dst, last)
-			*(*uint16)(d) = *(*uint16)(s)
-			*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-			*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-			*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
-		}
-	default:
-		first := do + b*step
-		for o := do; o < first; o += step {
-			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-		}
-		last := first + (n-1)*step
-		for o := last + step; o <= last+end*step; o += step {
-			c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-		}
+		gap2(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// turn makes pads of any length from a row of n bytes.
-func (c *edgeBy2) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	if max(b, e) > 512 {
-		before, behind := 0, 0
-		for p, k := 2, 0; before < b; p += k {
-			k = min(b-before, p)
-			before += k
-			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-		}
-		for p, k := 2, 0; behind < e; p += k {
-			k = min(e-behind, p)
-			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-			behind += k
-		}
-		return
-	}
-	switch {
-	case b >= 8:
-		for j := 0; j < b; j += 8 {
-			at := min(j, b-8)
-			repeat4By2(unsafe.Add(m, at-b), m)
-		}
-	case b >= 4:
-		for j := 0; j < b; j += 4 {
-			at := min(j, b-4)
-			repeat2By2(unsafe.Add(m, at-b), m)
-		}
-	default:
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(m, at-b)) = *(*uint16)(m)
-		}
-	}
-	switch {
-	case e >= 8:
-		for j := 0; j < e; j += 8 {
-			at := min(j, e-8)
-			repeat4By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
-		}
-	case e >= 4:
-		for j := 0; j < e; j += 4 {
-			at := min(j, e-4)
-			repeat2By2(unsafe.Add(m, n+at), unsafe.Add(m, n-2))
-		}
-	default:
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, n-2))
-		}
-	}
-}
-
-// reflectBy2 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
-type reflectBy2 struct {
-	dst unsafe.Pointer
-	planesBy2
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *reflectBy2) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 2
-	total := g.Total() * 2
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 2, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*2, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*2, g.Src(2)*2)
-	inParts := c.Reflect(above, below)
-	inside := max(b, e) < n && n > size
-	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past) && inParts
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Reflect(n, b, e, 2)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 2 && e == 2
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Reflect(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.aligned = made.Align()
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy2) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *reflectBy2) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+2)
-		switch {
-		case n <= 7:
-			c.oneTo7(row, n-4, 2, n-2*2)
-		case n <= 15:
-			c.oneTo15(row, n-8, 2, n-2*2)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 2, n-2*2)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 2, n-2*2)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 2, n-2*2)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 2:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *reflectBy2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *reflectBy2) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*2, sstep*2
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *reflectBy2) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*2, dstep*2*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 2, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 2
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
+// gaps32By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps32By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-32, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
 	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-		}
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				mirror4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-10-at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				mirror2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-6-at))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				mirror4By2(unsafe.Add(r, at), unsafe.Add(s, b-6-at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				mirror2By2(unsafe.Add(r, at), unsafe.Add(s, b-2-at))
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, b-at))
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-		}
-		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				mirror4By2(unsafe.Add(d, n+at), unsafe.Add(s, n-10-at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				mirror2By2(unsafe.Add(d, n+at), unsafe.Add(s, n-6-at))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, n-4-at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
 		for {
-			mirror2By2(r, unsafe.Add(s, b-2))
-			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			mirror2By2(unsafe.Add(p, 16), unsafe.Add(q, 10))
-			mirror2By2(unsafe.Add(p, e+12), unsafe.Add(q, 14-e))
+			*(*chunk32)(d) = *(*chunk32)(s)
+			*(*chunk32)(unsafe.Add(d, last)) = *(*chunk32)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap32(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap32(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps4By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps4By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-4, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+4; rows -= 2 {
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
 		for {
-			mirror2By2(r, unsafe.Add(s, b-2))
-			mirror2By2(unsafe.Add(r, b-4), unsafe.Add(s, 2))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			mirror2By2(unsafe.Add(p, 64), unsafe.Add(q, 58))
-			mirror2By2(unsafe.Add(p, e+60), unsafe.Add(q, 62-e))
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap4(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *reflectBy2) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Reflect(n, b, e, 2)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *reflectBy2) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*2, sstep*2
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				period := max(1, 2*(n-1))
-				from := max(j, -j) % period
-				from = min(from, period-from)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
+		gap4(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
-	if c.aligned {
-		made.WriteAligned(&c.Planes, c.dst, c.src)
-		return
-	}
-	made.Write(&c.Planes, c.dst, c.src)
 }
 
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectBy2) extend(do, b, n, end, step int) {
-	switch {
-	case step <= 8:
-		dst, t := c.dst, step-2
-		p, q := min(2, t), max(0, t-2)
-		period := max(1, 2*(n-1))
-		edge, out, count := do+b*step, -step, b
+// gaps64By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps64By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-64, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
 		for {
-			for j := 1; j <= count; j++ {
-				to := edge + j*out
-				from := edge - j*out
-				if j >= n {
-					from = to - period*out
-				}
-				d, s := unsafe.Add(dst, to), unsafe.Add(dst, from)
-				*(*uint16)(d) = *(*uint16)(s)
-				*(*uint16)(unsafe.Add(d, p)) = *(*uint16)(unsafe.Add(s, p))
-				*(*uint16)(unsafe.Add(d, q)) = *(*uint16)(unsafe.Add(s, q))
-				*(*uint16)(unsafe.Add(d, t)) = *(*uint16)(unsafe.Add(s, t))
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(d, j)) = *(*chunk64)(unsafe.Add(s, j))
 			}
-			if out > 0 {
-				return
-			}
-			edge, out, count = edge+(n-1)*step, step, end
-		}
-	default:
-		period := max(1, 2*(n-1))
-		edge, out, count := do+b*step, -step, b
-		for {
-			for j := 1; j <= count; j++ {
-				to := edge + j*out
-				from := edge - j*out
-				if j >= n {
-					from = to - period*out
-				}
-				c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-			}
-			if out > 0 {
-				return
-			}
-			edge, out, count = edge+(n-1)*step, step, end
-		}
-	}
-}
-
-// turn makes pads of any length from a row of n bytes.
-func (c *reflectBy2) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-2, max(2, 2*(n-2))
-	before := min(b, t)
-	switch {
-	case before >= 8:
-		for j := 0; j < before; j += 8 {
-			at := min(j, before-8)
-			mirror4By2(unsafe.Add(m, at-before), unsafe.Add(m, before-6-at))
-		}
-	case before >= 4:
-		for j := 0; j < before; j += 4 {
-			at := min(j, before-4)
-			mirror2By2(unsafe.Add(m, at-before), unsafe.Add(m, before-2-at))
-		}
-	default:
-		for at := 0; at < before; at += 2 {
-			*(*uint16)(unsafe.Add(m, at-before)) = *(*uint16)(unsafe.Add(m, before-at))
-		}
-	}
-	behind := min(e, t)
-	switch {
-	case behind >= 8:
-		for j := 0; j < behind; j += 8 {
-			at := min(j, behind-8)
-			mirror4By2(unsafe.Add(m, n+at), unsafe.Add(m, t-8-at))
-		}
-	case behind >= 4:
-		for j := 0; j < behind; j += 4 {
-			at := min(j, behind-4)
-			mirror2By2(unsafe.Add(m, n+at), unsafe.Add(m, t-4-at))
-		}
-	default:
-		for at := 0; at < behind; at += 2 {
-			*(*uint16)(unsafe.Add(m, n+at)) = *(*uint16)(unsafe.Add(m, t-2-at))
-		}
-	}
-	mostBefore, mostBehind := min(b, before+64), min(e, behind+64)
-	for before < mostBefore {
-		before += 2
-		*(*uint16)(unsafe.Add(m, -before)) = *(*uint16)(unsafe.Add(m, period-before))
-	}
-	for ; behind < mostBehind; behind += 2 {
-		*(*uint16)(unsafe.Add(m, n+behind)) = *(*uint16)(unsafe.Add(m, n+behind-period))
-	}
-	for p, k := period, 0; before < b; p += k {
-		k = min(b-before, p)
-		before += k
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-	}
-	for p, k := period, 0; behind < e; p += k {
-		k = min(e-behind, p)
-		c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-		behind += k
-	}
-}
-
-// wrapBy2 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
-type wrapBy2 struct {
-	dst unsafe.Pointer
-	planesBy2
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *wrapBy2) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 2
-	total := g.Total() * 2
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 2, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*2, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*2, g.Src(2)*2)
-	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= min(n, 128) && n > size
-	if axis == 1 && inside {
-		c.tiled = stream.FitTiles(n, b+n+e, g.Ext(2)*g.Dst(2)*2, c.past) && inParts
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Wrap(n, b, e, 2)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 2 && e == 2
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-4) <= 4 && uint(e-4) <= 4
-			}
-		}
-	}
-	if !c.tiled && !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Wrap(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.tiled || c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapBy2) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *wrapBy2) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*2, n*2, e*2, dstep*2, sstep*2
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.tiled:
-		c.tiles(unsafe.Add(c.dst, do), b, n, e)
-		return
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+2)
-		switch {
-		case n <= 7:
-			c.oneTo7(row, n-4, n-2, 0)
-		case n <= 15:
-			c.oneTo15(row, n-8, n-2, 0)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, n-2, 0)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, n-2, 0)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, n-2, 0)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 2:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 7:
-			c.to7(row, n, n-4, b, e)
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// pixels pads rows of pixels, each of which is a block of memory.
-func (c *wrapBy2) pixels(do, so, rows int) {
-	g := c.g
-	dstep, sstep := g.Dst(2)*2, g.Src(2)*2
-	b, n, end, pixel := g.Begin(1), g.Ext(1), g.End(1), g.Dst(1)*2
-	before, row := b*pixel, n*pixel
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+before), unsafe.Add(c.src, so), row)
-		c.extend(do, b, n, end, pixel)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *wrapBy2) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*2, sstep*2
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*2)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && block:
-		c.pixels(at, so, n)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
-	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
-	}
-}
-
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *wrapBy2) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*2, dstep*2*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 2, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 2
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to7 does rows of 4 to 7 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to7(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-		}
-		*(*[2]uint16)(d) = *(*[2]uint16)(s)
-		*(*[2]uint16)(unsafe.Add(d, t)) = *(*[2]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 2 {
-			*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-		}
-		*(*[4]uint16)(d) = *(*[4]uint16)(s)
-		*(*[4]uint16)(unsafe.Add(d, t)) = *(*[4]uint16)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 2 {
-			*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-			}
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-		}
-		*(*[8]uint16)(unsafe.Add(d, t)) = *(*[8]uint16)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				*(*[4]uint16)(unsafe.Add(d, n+at)) = *(*[4]uint16)(unsafe.Add(s, at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				*(*[2]uint16)(unsafe.Add(d, n+at)) = *(*[2]uint16)(unsafe.Add(s, at))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy2) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		switch {
-		case b >= 8:
-			for j := 0; j < b; j += 8 {
-				at := min(j, b-8)
-				*(*[4]uint16)(unsafe.Add(r, at)) = *(*[4]uint16)(unsafe.Add(s, n-b+at))
-			}
-		case b >= 4:
-			for j := 0; j < b; j += 4 {
-				at := min(j, b-4)
-				*(*[2]uint16)(unsafe.Add(r, at)) = *(*[2]uint16)(unsafe.Add(s, n-b+at))
-			}
-		default:
-			for at := 0; at < b; at += 2 {
-				*(*uint16)(unsafe.Add(r, at)) = *(*uint16)(unsafe.Add(s, n-b+at))
-			}
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-		}
-		*(*block64By2)(unsafe.Add(d, t)) = *(*block64By2)(unsafe.Add(s, t))
-		switch {
-		case e >= 8:
-			for j := 0; j < e; j += 8 {
-				at := min(j, e-8)
-				*(*[4]uint16)(unsafe.Add(d, n+at)) = *(*[4]uint16)(unsafe.Add(s, at))
-			}
-		case e >= 4:
-			for j := 0; j < e; j += 4 {
-				at := min(j, e-4)
-				*(*[2]uint16)(unsafe.Add(d, n+at)) = *(*[2]uint16)(unsafe.Add(s, at))
-			}
-		default:
-			for at := 0; at < e; at += 2 {
-				*(*uint16)(unsafe.Add(d, n+at)) = *(*uint16)(unsafe.Add(s, at))
-			}
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy2) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+16-b))
-			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+12))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[8]uint16)(unsafe.Add(d, i)) = *(*[8]uint16)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[8]uint16)(p) = *(*[8]uint16)(q)
-			*(*[2]uint16)(unsafe.Add(p, 16)) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(p, e+12)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			*(*chunk64)(unsafe.Add(d, last)) = *(*chunk64)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap64(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
-		r = unsafe.Add(r, dstep)
+		gap64(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
 }
 
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy2) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
+// gaps8By2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps8By2(c *constantBy2, d unsafe.Pointer) {
+	last, n, step := c.row-8, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+8; rows -= 2 {
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
 		for {
-			*(*[2]uint16)(r) = *(*[2]uint16)(unsafe.Add(s, t+64-b))
-			*(*[2]uint16)(unsafe.Add(r, b-4)) = *(*[2]uint16)(unsafe.Add(s, t+60))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By2)(unsafe.Add(d, i)) = *(*block64By2)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By2)(p) = *(*block64By2)(q)
-			*(*[2]uint16)(unsafe.Add(p, 64)) = *(*[2]uint16)(s)
-			*(*[2]uint16)(unsafe.Add(p, e+60)) = *(*[2]uint16)(unsafe.Add(s, e-4))
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			gap8(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// tiles does planes of short rows.
-func (c *wrapBy2) tiles(row unsafe.Pointer, b, n, e int) {
-	var made stream.Tiles
-	made.Wrap(n, b, e, 2)
-	made.Write(&c.Planes, row, c.src, c.past)
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *wrapBy2) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*2, sstep*2
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := j % n
-				if from < 0 {
-					from += n
-				}
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
+		if c.data.Left--; c.data.Left == 0 {
 			return
 		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
+		gap8(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// singly makes the rows of a plane one by one.
+func (c *constantBy2) singly(d unsafe.Pointer) {
+	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	for {
+		moveBy2(d, s, c.row, c.past)
+		if rows--; rows == 0 {
 			return
 		}
-		c.Left, c.Skip = n, sstep
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapBy2) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	behind := data + turn
-	after := behind + end*step
-	for at, turn := data, turn; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 4096 {
-			turn += size
-		}
-	}
-	for at, turn := behind, turn; at < after; {
-		size := min(turn, after-at)
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-		if size <= 4096 {
-			turn += size
-		}
+		c.fillAt(unsafe.Add(d, c.row), c.gap)
+		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.data.Part[1].Step)
 	}
 }
 
-// turn makes pads of any length from a row of n bytes.
-func (c *wrapBy2) turn(do, b, n, e int) {
-	if max(b, e) > n+64 {
-		c.extend(do, b, n, e, 1)
+// fill makes what is missing before byte end of the output.
+func (c *constantBy2) fill(end int) {
+	if n := end - c.done; n > 0 {
+		c.fillAt(unsafe.Add(c.dst, c.done), n)
+		c.done = end
+	}
+}
+
+// fillAt fills n bytes from d on.
+func (c *constantBy2) fillAt(d unsafe.Pointer, n int) {
+	v := unsafe.Pointer(&c.value)
+	switch {
+	case n >= 64:
+		stream.Fill(d, &c.value, n, c.past)
+	case n >= 16:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
+	default:
+		for i := 0; i < n; i += 2 {
+			*(*uint16)(unsafe.Add(d, i)) = *(*uint16)(v)
+		}
+	}
+}
+
+// repeatBy2 is the state of a running kernel whose pads repeat data: reflect, edge and wrap. These differ in where the pads of a row come
+// from, and in which direction that place moves.
+//
+//	          head                           tail
+//	reflect   one unit behind the start      two units before the end    both away from the pads
+//	edge      the first unit                 the last unit               neither moves
+//	wrap      the last unit                  the first unit              both along with the pads
+type repeatBy2 struct {
+	dst, src           unsafe.Pointer
+	mode               kernel.Mode
+	form               form
+	past               bool // the output goes past the caches
+	begin, row, end    int  // bytes of a row: its pads and its data
+	unit               int  // bytes of what pads repeat: an element, or a whole row of data where rows have no pads
+	step               int  // bytes from one row to the next in the output
+	planeStep          int  // bytes from one plane to the next in the output
+	above, below       int  // rows of a plane that are copies of finished ones
+	head, tail         int  // where the units next to a row's data are in it
+	headStep, tailStep int  // bytes from the source of one unit of a pad to that of the next, going away from the data
+	data               stream.Planes
+	rows               stream.Rows
+}
+
+// open prepares the state for a geometry.
+func (p *repeatBy2) open(g *kernel.Geometry) {
+	p.mode = g.Mode()
+	above, below := p.layout(g)
+	near, direct := p.ends(above, below)
+	p.form = p.pick(near, g.Total()*2)
+	switch {
+	case !direct, (p.form == single || p.form == long) && above|below != 0:
+		p.above, p.below = above, below
+		p.data.First, p.data.Last = 1, 1
+	}
+}
+
+// layout sets the sizes of rows and planes, and returns the rows of a plane above data and below it.
+func (p *repeatBy2) layout(g *kernel.Geometry) (above, below int) {
+	size := 2
+	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
+	p.begin, p.row, p.end = row.Begin()*size, row.Ext()*size, row.End()*size
+	p.unit, p.step, p.planeStep = size, rows.Dst()*size, planes.Dst()*size
+	p.past = stream.Pays(g.Total() * size)
+	if rows.Dst() == row.Ext() && rows.Src() == row.Ext() { // no pads, no crops: a plane is one row of larger units
+		p.unit = p.row
+		p.begin, p.row, p.end = rows.Begin()*p.unit, rows.Ext()*p.unit, rows.End()*p.unit
+		p.step = p.begin + p.row + p.end
+		p.data.Data(1, 0, planes.Src()*size)
+		return 0, 0
+	}
+	p.data.Data(rows.Ext(), rows.Src()*size, planes.Src()*size)
+	return rows.Begin(), rows.End()
+}
+
+// ends sets where pads come from. It reports as near that the pads of a row come from one turn of its data, and as direct that the rows
+// above and below data do so, too; then p.data has them.
+func (p *repeatBy2) ends(above, below int) (near, direct bool) {
+	pads := max(p.begin, p.end)
+	switch p.mode {
+	case kernel.Reflect:
+		p.head, p.tail, p.headStep, p.tailStep = p.unit, p.row-2*p.unit, p.unit, -p.unit
+		return pads < p.row, p.data.Reflect(above, below)
+	case kernel.Edge:
+		p.tail = p.row - p.unit
+		p.data.Edge(above, below)
+		return true, true
+	}
+	p.head, p.headStep, p.tailStep = p.row-p.unit, -p.unit, p.unit
+	return pads <= p.row, p.data.Wrap(above, below)
+}
+
+// pick decides how rows are made.
+func (p *repeatBy2) pick(near bool, total int) form {
+	b, n, e, size := p.begin, p.row, p.end, 2
+	switch {
+	case !near || n < 2*size:
+		return single
+	case n <= 4096 && stream.FitPast(total, n, b, e, p.unit):
+		p.rows.Past = true
+		p.setRows()
+		return wide
+	case n <= 4096 && stream.Fit(n, b, e, p.unit):
+		p.setRows()
+		return wide
+	case p.unit != size:
+		return single
+	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+		return long
+	case b == size && e == size:
+		return oneEach
+	case !stream.Assembly && n >= 16 && isFewBy2(b) && isFewBy2(e):
+		return fewEach
+	}
+	return anyEach
+}
+
+func (p *repeatBy2) setRows() {
+	switch p.mode {
+	case kernel.Reflect:
+		p.rows.Reflect(p.row, p.begin, p.end, p.unit)
+	case kernel.Edge:
+		p.rows.Edge(p.row, p.begin, p.end, p.unit)
+	default:
+		p.rows.Wrap(p.row, p.begin, p.end, p.unit)
+	}
+}
+
+// planes makes n planes. The first one goes to element do; its data comes from element so.
+func (p *repeatBy2) planes(do, so, n int) {
+	d := unsafe.Add(p.dst, do*2+p.above*p.step)
+	at := so * 2
+	if p.above|p.below == 0 {
+		p.data.At, p.data.Left = at, n
+		p.write(d)
 		return
 	}
-	m := unsafe.Add(c.dst, do+b)
-	period, before, behind := n, min(b, n), min(e, n)
+	rows := p.data.Part[1].Rows
+	for range n {
+		p.data.At, p.data.Left = at, 1
+		p.write(d)
+		p.extend(d, p.above, rows, p.below, p.step)
+		d, at = unsafe.Add(d, p.planeStep), at+p.data.Skip
+	}
+}
+
+// write makes the rows of the planes that p.data has left.
+func (p *repeatBy2) write(d unsafe.Pointer) {
+	switch p.form {
+	case wide:
+		p.rows.Write(&p.data, d, p.src)
+	case oneEach:
+		chunksOneEndsBy2(p, d)
+	case anyEach:
+		chunksAnyEndsBy2(p, d)
+	case fewEach:
+		if !stream.Assembly {
+			p.fewEnds(d)
+		}
+	default:
+		p.singly(d)
+	}
+}
+
+// singly makes rows one by one.
+func (p *repeatBy2) singly(d unsafe.Pointer) {
+	for ; p.data.Left > 0; p.data.Left-- {
+		s := unsafe.Add(p.src, p.data.At)
+		for rows := p.data.Part[1].Rows; ; {
+			moveBy2(unsafe.Add(d, p.begin), s, p.row, p.past)
+			p.rowPads(unsafe.Add(d, p.begin))
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, p.step), unsafe.Add(s, p.data.Part[1].Step)
+		}
+		p.data.At += p.data.Skip
+		if p.data.Left > 1 { // a pointer must not leave its object
+			d = unsafe.Add(d, p.step)
+		}
+	}
+}
+
+// rowPads makes the pads of the row at d.
+func (p *repeatBy2) rowPads(d unsafe.Pointer) {
+	if p.form != long {
+		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
+		return
+	}
+	b, n, e, size := p.begin, p.row, p.end, 2
+	before, last := unsafe.Add(d, -b), unsafe.Add(d, n-size)
 	if b > 0 {
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(before, unsafe.Add(d, size), b, size)
+		case kernel.Edge:
+			splatBy2(before, d, b)
+		default:
+			moveBy2(before, unsafe.Add(d, n-b), b, p.past)
+		}
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, behind)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(unsafe.Add(last, size), unsafe.Add(last, -e), e, size)
+		case kernel.Edge:
+			splatBy2(unsafe.Add(last, size), last, e)
+		default:
+			moveBy2(unsafe.Add(last, size), d, e, p.past)
+		}
 	}
-	for before < b {
-		before += 2
-		*(*uint16)(unsafe.Add(m, -before)) = *(*uint16)(unsafe.Add(m, period-before))
+}
+
+// chunksAnyEndsBy2 picks the chunk for the rows' length.
+func chunksAnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch {
+	case p.row < 8:
+		rows4AnyEndsBy2(p, d)
+	case p.row < 16:
+		rows8AnyEndsBy2(p, d)
+	default:
+		longChunksAnyEndsBy2(p, d)
 	}
-	for ; behind < e; behind += 2 {
-		*(*uint16)(unsafe.Add(m, n+behind)) = *(*uint16)(unsafe.Add(m, n+behind-period))
+}
+
+// chunksOneEndsBy2 picks the chunk for the rows' length.
+func chunksOneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch {
+	case p.row < 8:
+		rows4OneEndsBy2(p, d)
+	case p.row < 16:
+		rows8OneEndsBy2(p, d)
+	default:
+		longChunksOneEndsBy2(p, d)
+	}
+}
+
+// longChunksAnyEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksAnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16AnyEndsBy2(p, d)
+	case n <= 64:
+		rows32AnyEndsBy2(p, d)
+	default:
+		rows64AnyEndsBy2(p, d)
+	}
+}
+
+// longChunksEdgeTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksEdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16EdgeTwosBy2(p, d)
+	case n <= 64:
+		rows32EdgeTwosBy2(p, d)
+	default:
+		rows64EdgeTwosBy2(p, d)
+	}
+}
+
+// longChunksOneEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksOneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16OneEndsBy2(p, d)
+	case n <= 64:
+		rows32OneEndsBy2(p, d)
+	default:
+		rows64OneEndsBy2(p, d)
+	}
+}
+
+// longChunksReflectTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16ReflectTwosBy2(p, d)
+	case n <= 64:
+		rows32ReflectTwosBy2(p, d)
+	default:
+		rows64ReflectTwosBy2(p, d)
+	}
+}
+
+// longChunksWrapTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksWrapTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16WrapTwosBy2(p, d)
+	case n <= 64:
+		rows32WrapTwosBy2(p, d)
+	default:
+		rows64WrapTwosBy2(p, d)
+	}
+}
+
+// rows16AnyEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16AnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e anyEndsBy2
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16EdgeTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16EdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e edgeTwosBy2
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16OneEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16OneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e oneEndsBy2
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16ReflectTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16ReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e reflectTwosBy2
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16WrapTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16WrapTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e wrapTwosBy2
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32AnyEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32AnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e anyEndsBy2
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32EdgeTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32EdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e edgeTwosBy2
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32OneEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32OneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e oneEndsBy2
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32ReflectTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32ReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e reflectTwosBy2
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32WrapTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32WrapTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e wrapTwosBy2
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows4AnyEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows4AnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e anyEndsBy2
+	e = e.of(p)
+	last, step := p.row-4, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows4OneEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows4OneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e oneEndsBy2
+	e = e.of(p)
+	last, step := p.row-4, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk4)(m) = *(*chunk4)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk4)(m) = *(*chunk4)(q)
+			e.behind(m, q, s, 4)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64AnyEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64AnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e anyEndsBy2
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64EdgeTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64EdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e edgeTwosBy2
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64OneEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64OneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e oneEndsBy2
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64ReflectTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64ReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e reflectTwosBy2
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64WrapTwosBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64WrapTwosBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e wrapTwosBy2
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8AnyEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8AnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e anyEndsBy2
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8OneEndsBy2 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8OneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
+	var e oneEndsBy2
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// oneEndsBy2 are pads of one element.
+type oneEndsBy2 struct{ head, tail int }
+
+func (oneEndsBy2) of(p *repeatBy2) oneEndsBy2 { return oneEndsBy2{p.head, p.tail} }
+
+func (e oneEndsBy2) before(d, s unsafe.Pointer) unsafe.Pointer {
+	*(*uint16)(d) = *(*uint16)(unsafe.Add(s, e.head))
+	return unsafe.Add(d, 2)
+}
+
+func (e oneEndsBy2) behind(d, _, s unsafe.Pointer, c int) {
+	*(*uint16)(unsafe.Add(d, c)) = *(*uint16)(unsafe.Add(s, e.tail))
+}
+
+// anyEndsBy2 are pads of any number of elements, shorter than the row.
+type anyEndsBy2 struct{ p *repeatBy2 }
+
+func (anyEndsBy2) of(p *repeatBy2) anyEndsBy2 { return anyEndsBy2{p} }
+
+func (e anyEndsBy2) before(d, s unsafe.Pointer) unsafe.Pointer {
+	p := e.p
+	d = unsafe.Add(d, p.begin)
+	for j, from := 2, p.head; j <= p.begin; j, from = j+2, from+p.headStep {
+		*(*uint16)(unsafe.Add(d, -j)) = *(*uint16)(unsafe.Add(s, from))
+	}
+	return d
+}
+
+func (e anyEndsBy2) behind(d, _, s unsafe.Pointer, c int) {
+	p := e.p
+	for j, from := 0, p.tail; j < p.end; j, from = j+2, from+p.tailStep {
+		*(*uint16)(unsafe.Add(d, c+j)) = *(*uint16)(unsafe.Add(s, from))
+	}
+}
+
+// isFewBy2 reports whether a pad of n bytes is two to four elements: two moves of two elements, which may overlap.
+func isFewBy2(n int) bool { return 4 <= n && n <= 8 }
+
+// fewEnds makes rows with such pads.
+func (p *repeatBy2) fewEnds(d unsafe.Pointer) {
+	switch p.mode {
+	case kernel.Reflect:
+		longChunksReflectTwosBy2(p, d)
+	case kernel.Edge:
+		longChunksEdgeTwosBy2(p, d)
+	default:
+		longChunksWrapTwosBy2(p, d)
+	}
+}
+
+type reflectTwosBy2 struct{ b, e int }
+
+func (reflectTwosBy2) of(p *repeatBy2) reflectTwosBy2 { return reflectTwosBy2{p.begin, p.end} }
+
+func (w reflectTwosBy2) before(d, s unsafe.Pointer) unsafe.Pointer {
+	mirrorTwoBy2(d, unsafe.Add(s, w.b+2-4))
+	mirrorTwoBy2(unsafe.Add(d, w.b-4), unsafe.Add(s, 2))
+	return unsafe.Add(d, w.b)
+}
+
+func (w reflectTwosBy2) behind(d, q, _ unsafe.Pointer, c int) {
+	mirrorTwoBy2(unsafe.Add(d, c), unsafe.Add(q, c-4-2))
+	mirrorTwoBy2(unsafe.Add(d, c+w.e-4), unsafe.Add(q, c-w.e-2))
+}
+
+type edgeTwosBy2 struct{ b, e int }
+
+func (edgeTwosBy2) of(p *repeatBy2) edgeTwosBy2 { return edgeTwosBy2{p.begin, p.end} }
+
+func (w edgeTwosBy2) before(d, s unsafe.Pointer) unsafe.Pointer {
+	splatTwoBy2(d, s)
+	splatTwoBy2(unsafe.Add(d, w.b-4), s)
+	return unsafe.Add(d, w.b)
+}
+
+func (w edgeTwosBy2) behind(d, q, _ unsafe.Pointer, c int) {
+	last := unsafe.Add(q, c-2)
+	splatTwoBy2(unsafe.Add(d, c), last)
+	splatTwoBy2(unsafe.Add(d, c+w.e-4), last)
+}
+
+type wrapTwosBy2 struct{ b, n, e int }
+
+func (wrapTwosBy2) of(p *repeatBy2) wrapTwosBy2 { return wrapTwosBy2{p.begin, p.row, p.end} }
+
+func (w wrapTwosBy2) before(d, s unsafe.Pointer) unsafe.Pointer {
+	copyTwoBy2(d, unsafe.Add(s, w.n-w.b))
+	copyTwoBy2(unsafe.Add(d, w.b-4), unsafe.Add(s, w.n-4))
+	return unsafe.Add(d, w.b)
+}
+
+func (w wrapTwosBy2) behind(d, _, s unsafe.Pointer, c int) {
+	at := w.e - 4
+	copyTwoBy2(unsafe.Add(d, c), s)
+	copyTwoBy2(unsafe.Add(d, c+at), unsafe.Add(s, at))
+}
+
+// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+func (p *repeatBy2) block(do, so int, a *kernel.Axis) {
+	if !p.past {
+		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+		p.border(do, a)
+		return
+	}
+	for i := -a.Begin(); i < 0; i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+	for i := a.Ext(); i < a.Ext()+a.End(); i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+}
+
+// over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
+func (p *repeatBy2) over(a *kernel.Axis) (from, to int) {
+	if p.past {
+		return -a.Begin(), a.Ext() + a.End()
+	}
+	return 0, a.Ext()
+}
+
+// slab returns where the slab at index i of an axis starts in the output, and where in data. It is not inlined: a kernel of rank 8 would
+// be twice as large.
+//
+//go:noinline
+func (p *repeatBy2) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
+}
+
+// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+func (p *repeatBy2) border(do int, a *kernel.Axis) {
+	if a.Begin()|a.End() != 0 && !p.past {
+		step := a.Dst() * 2
+		p.extend(unsafe.Add(p.dst, do*2+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+	}
+}
+
+// close ends the kernel.
+func (p *repeatBy2) close() {
+	if p.past {
+		stream.Fence()
+	}
+}
+
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
+func (p *repeatBy2) extend(first unsafe.Pointer, b, n, e, step int) {
+	if max(b, e) <= 1 { // the usual pads
+		if b == 1 {
+			moveBy2(unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+		}
+		if e == 1 {
+			last := unsafe.Add(first, (n-1)*step)
+			moveBy2(unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		switch {
+		case !mirrored:
+			moveBy2(d, s, n*step, p.past)
+		case step == 2:
+			stream.Reverse(d, s, n*step, step)
+		default:
+			for i := range n {
+				moveBy2(unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			}
+		}
+	})
+}
+
+// moveBy2 copies n bytes, a whole number of elements. If past is true, long moves go past the caches.
+func moveBy2(d, s unsafe.Pointer, n int, past bool) {
+	switch {
+	case n == 2:
+		*(*uint16)(d) = *(*uint16)(s)
+	case n < 16:
+		for i := 0; i < n; i += 2 {
+			*(*uint16)(unsafe.Add(d, i)) = *(*uint16)(unsafe.Add(s, i))
+		}
+	case n <= 64:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(s, n-16))
+	default:
+		stream.Copy(d, s, n, past)
+	}
+}
+
+// copyTwoBy2 copies two elements.
+func copyTwoBy2(d, s unsafe.Pointer) {
+	*(*chunk4)(d) = *(*chunk4)(s)
+}
+
+// mirrorTwoBy2 copies two elements in reverse order.
+func mirrorTwoBy2(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
+	binary.NativeEndian.PutUint32((*[4]byte)(d)[:], bits.RotateLeft32(v, 16))
+}
+
+// splatTwoBy2 writes the element at s twice.
+func splatTwoBy2(d, s unsafe.Pointer) {
+	switch v := repeatedBy2(s); 2 {
+	default:
+		binary.NativeEndian.PutUint32((*[4]byte)(d)[:], uint32(v))
+	}
+}
+
+// repeatedBy2 is the element at s as often as 8 bytes hold it.
+func repeatedBy2(s unsafe.Pointer) uint64 {
+	return uint64(*(*uint16)(s)) * 0x0001000100010001
+}
+
+// splatBy2 writes the element at s again and again over n bytes.
+func splatBy2(d, s unsafe.Pointer, n int) {
+	switch {
+	case n < 8:
+		for i := 0; i < n; i += 2 {
+			*(*uint16)(unsafe.Add(d, i)) = *(*uint16)(s)
+		}
+	case n < 256:
+		v := repeatedBy2(s)
+		for i := 0; i < n-8; i += 8 {
+			*(*uint64)(unsafe.Add(d, i)) = v
+		}
+		*(*uint64)(unsafe.Add(d, n-8)) = v
+	default:
+		var value [48]byte
+		for i := 0; i < len(value); i += 8 {
+			*(*uint64)(unsafe.Pointer(&value[i])) = repeatedBy2(s)
+		}
+		stream.Fill(d, &value, n, false)
 	}
 }

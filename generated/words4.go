@@ -7,1715 +7,1446 @@ import (
 	"math/bits"
 	"unsafe"
 
-	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/stream"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
 )
 
-// How the kernels of all element types of 32 bits move them.
-
-// block32By4 is 32 bytes.
-type block32By4 struct {
-	a, b [4]uint32
-}
-
-// block64By4 is 64 bytes.
-type block64By4 struct {
-	a, b, c, d [4]uint32
-}
-
-// move moves n bytes, a whole number of elements, at least one.
-func (c *planesBy4) move(d, s unsafe.Pointer, n int) {
-	switch {
-	case n <= 7:
-		*(*uint32)(d) = *(*uint32)(s)
-	case n <= 15:
-		t := n - 8
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-	case n <= 64:
-		t := n - 16
-		for i := 0; i < t; i += 16 {
-			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-		}
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-	default:
-		stream.Copy(d, s, n, c.past)
-	}
-}
-
-// planesBy4 says where the rows of each plane come from.
-type planesBy4 struct {
-	src    unsafe.Pointer // data
-	whole  bool           // all planes of rank 3 at once, with the pads of rank 2
-	short  bool           // rows of 16 to 64 bytes made by stream.Short, or in mode constant by stream.ShortGaps
-	past   bool           // the output goes past the caches where possible
-	axis   int            // the axis of rows made by stream.Rows: 2 where a row is several pixels without pads of their own, else 1
-	one    bool           // pads of one element: rows made by the methods one…
-	few    bool           // pads of a few elements: rows made by the methods few…
-	wide   bool           // constant: rows made by stream.Rows
-	stream bool           // constant: the same, past the caches
-	gap    int            // constant: from the last row of a plane to the first one of the next
-	dstep  int            // from one row to the next in the output
-	stream.Planes
-	made stream.Short // the short rows, if they have pads of data
-}
-
-// oneTo15 does rows of 8 to 15 bytes with pads of one element; their last move is at t.
-func (c *planesBy4) oneTo15(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[2]uint32)(p) = *(*[2]uint32)(q)
-			*(*uint32)(unsafe.Add(p, 8)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo32 does rows of 16 to 32 bytes with pads of one element; their last move is at t.
-func (c *planesBy4) oneTo32(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for ; rows > 2; rows -= 2 {
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint32)(p) = *(*[4]uint32)(q)
-				*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-			{
-				*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-				*(*[4]uint32)(p) = *(*[4]uint32)(q)
-				*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			*(*uint32)(unsafe.Add(p, 16)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo64 does rows of 32 to 64 bytes with pads of one element; their last move is at t.
-func (c *planesBy4) oneTo64(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			*(*block32By4)(d) = *(*block32By4)(s)
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block32By4)(p) = *(*block32By4)(q)
-			*(*uint32)(unsafe.Add(p, 32)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// oneTo1024 does rows of 64 to 1024 bytes with pads of one element; their last move is at t.
-func (c *planesBy4) oneTo1024(d unsafe.Pointer, t, head, tail int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*uint32)(unsafe.Add(d, -4)) = *(*uint32)(unsafe.Add(s, head))
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			*(*uint32)(unsafe.Add(p, 64)) = *(*uint32)(unsafe.Add(s, tail))
-			if rows--; rows == 0 {
-				break
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		d = unsafe.Add(d, dstep)
-	}
-}
-
-// mirror2By4 writes 2 elements in reverse order.
-func mirror2By4(d, s unsafe.Pointer) {
-	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
-	v = bits.RotateLeft64(v, 32)
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// repeat2By4 writes an element 2 times.
-func repeat2By4(d, s unsafe.Pointer) {
-	v := uint64(*(*uint32)(s)) * 0x100000001
-	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
-}
-
-// constantBy4 is the state of a running kernel of mode constant. Offsets and sizes below are in bytes.
+// constantBy4 is the state of a running kernel of mode constant. It makes the output from its start to its end: rows of data and the gaps
+// between them, which are the end pad of one row and the begin pad of the next in one.
 type constantBy4 struct {
-	dst   unsafe.Pointer
-	value [4]uint32 // repeated
-	planesBy4
-	g *pad.Geometry
+	dst, src  unsafe.Pointer
+	form      form
+	joined    bool // several planes and the gaps between them are made in one call
+	past      bool // the output goes past the caches
+	row, gap  int  // bytes of a row of data, and of the gap behind it
+	step      int  // bytes from one row to the next in the output
+	planeGap  int  // bytes between the data of two planes
+	planeStep int  // bytes from one plane to the next in the output
+	done, end int  // bytes of the output that are made, and all of them
+	value     [48]byte
+	data      stream.Planes
+	rows      stream.Rows
 }
 
-// open takes the value, fills what comes before the data, and returns where the data starts and whether any is left to do.
-func (c *constantBy4) open(value uint32) (do, so int, data bool) {
-	g := c.g
-	total := g.Total() * 4
-	n, gap := g.Ext(0)*4, g.Gap(1)*4
-	c.Data(g.Ext(1), g.Src(1)*4, g.Src(2)*4)
-	c.gap = g.Gap(2) * 4
+// open prepares the state for a geometry.
+func (c *constantBy4) open(g *kernel.Geometry, value uint32) {
+	size := 4
+	for i := 0; i < len(c.value); i += size {
+		*(*uint32)(unsafe.Pointer(&c.value[i])) = value
+	}
+	row, rows := g.Axis(0), g.Axis(1)
+	c.row, c.step = row.Ext()*size, rows.Dst()*size
+	c.gap, c.planeGap, c.planeStep = c.step-c.row, g.Gap(2)*size, g.Axis(2).Dst()*size
+	c.end = g.DstLen() * size
+	total := g.Total() * size
 	c.past = stream.Pays(total)
-	c.stream = c.past && n >= 96 && gap <= stream.LeastBlock
-	c.wide = c.stream || n > 64 && n <= 4096 && gap <= stream.MostPads && stream.Fit(total, n, 0, gap, 4)
-	c.short = stream.FitShortGaps(n) && gap <= 128
-	c.whole = c.wide && gap <= stream.MostPads || (c.short || (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128) && c.gap <= 512
-	for i := 0; i < 16; i += 4 {
-		*(*uint32)(unsafe.Add(unsafe.Pointer(&c.value), i)) = value
+	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	switch n := c.row; {
+	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
+		c.form, c.rows.Past = wide, true
+	case n <= 4096 && stream.Fit(n, 0, c.gap, size):
+		c.form = wide
+	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
+		c.form = anyEach
 	}
-	lead := g.Lead() * 4
-	c.fill(0, lead)
-	return lead, g.SrcOff() * 4, g.Ext(0) != 0
+	c.joined = c.rows.Past || c.form != single && c.planeGap <= 512
 }
 
-// close fills what comes after the data.
-func (c *constantBy4) close() {
-	g := c.g
-	trail := g.Trail() * 4
-	c.fill(g.DstLen()*4-trail, trail)
-}
-
-// rows copies rows of data and fills the gaps between them, but not before the first or after the last.
-func (c *constantBy4) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *constantBy4) planes(do, so, planes int) {
-	g := c.g
-	n, gap := g.Ext(0), g.Gap(1)
-	dstep, sstep := g.Steps(1)
-	n, gap, dstep, sstep = n*4, gap*4, dstep*4, sstep*4
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case c.wide:
-		c.wideRows(do, n, gap)
-		return
-	case stream.Assembly && c.short:
-		stream.ShortGaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, (*[16]byte)(unsafe.Pointer(&c.value)))
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && gap <= 128:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 7:
-			c.to7(row, n)
-		case n <= 15:
-			c.to15(row, n, n-8)
-		case !stream.Assembly && n <= 32:
-			c.to32(row, n, n-16)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-32)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for {
-		c.move(unsafe.Add(c.dst, do), unsafe.Add(c.src, so), n)
-		if rows--; rows == 0 {
-			return
-		}
-		c.fill(do+n, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 2 on, counted from the innermost one, and those inside it.
-func (c *constantBy4) outer(axis, do, so int) {
-	g := c.g
-	n := g.Ext(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*4, sstep*4
-	if axis == 2 && c.whole {
-		c.planes(do, so, n)
-		return
-	}
-	gap := g.Gap(axis&7) * 4
-	for {
-		if axis > 2 {
-			c.outer(axis-1, do, so)
-		} else {
-			c.rows(do, so)
-		}
-		if n--; n == 0 {
-			return
-		}
-		c.fill(do+dstep-gap, gap)
-		do += dstep
-		so += sstep
-	}
-}
-
-// to7 does rows of 4 to 7 bytes.
-func (c *constantBy4) to7(d unsafe.Pointer, n int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+4
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*uint32)(d) = *(*uint32)(s)
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*uint32)(d) = *(*uint32)(s)
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*uint32)(unsafe.Add(d, n)) = *(*uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 4 {
-					*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 4 {
-			*(*uint32)(unsafe.Add(d, j)) = *(*uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to15 does rows of 8 to 15 bytes; their last move is at t.
-func (c *constantBy4) to15(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[2]uint32)(d) = *(*[2]uint32)(s)
-				*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[2]uint32)(d) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 8 {
-					*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 8 {
-			*(*[2]uint32)(unsafe.Add(d, j)) = *(*[2]uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to32 does rows of 16 to 32 bytes; their last move is at t.
-func (c *constantBy4) to32(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		if dstep <= wide {
-			for ; rows > 2; rows -= 2 {
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-				*(*[4]uint32)(d) = *(*[4]uint32)(s)
-				*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-				d = unsafe.Add(d, dstep)
-				s = unsafe.Add(s, sstep)
-			}
-		}
-		for {
-			*(*[4]uint32)(d) = *(*[4]uint32)(s)
-			*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to64 does rows of 32 to 64 bytes; their last move is at t.
-func (c *constantBy4) to64(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			*(*block32By4)(d) = *(*block32By4)(s)
-			*(*block32By4)(unsafe.Add(d, t)) = *(*block32By4)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes; their last move is at t.
-func (c *constantBy4) to1024(d unsafe.Pointer, n, t int) {
-	dstep, sstep, wide := c.dstep, c.Part[1].Step, n+8
-	v := unsafe.Pointer(&c.value)
-	for {
-		s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-		for {
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-			if rows--; rows == 0 {
-				break
-			}
-			if dstep <= wide {
-				*(*[2]uint32)(unsafe.Add(d, n)) = *(*[2]uint32)(v)
-			} else {
-				for j := n; j < dstep; j += 16 {
-					*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-				}
-			}
-			d = unsafe.Add(d, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if c.Left--; c.Left == 0 {
-			return
-		}
-		next := n + c.gap
-		for j := n; j < next; j += 16 {
-			*(*[4]uint32)(unsafe.Add(d, j)) = *(*[4]uint32)(v)
-		}
-		d = unsafe.Add(d, next)
-		c.At += c.Skip
-	}
-}
-
-// wideRows does rows of more than 64 bytes, and the gaps between them.
-func (c *constantBy4) wideRows(do, n, gap int) {
-	var rows stream.Rows
-	value := (*[16]byte)(unsafe.Pointer(&c.value))
-	rows.Gaps(unsafe.Add(c.dst, do), c.src, &c.Planes, n, gap, c.gap, value, c.stream)
-}
-
-// fill writes the value over n bytes of dst.
-func (c *constantBy4) fill(do, n int) {
+// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+func (c *constantBy4) planes(do, so, n int) {
 	if n == 0 {
 		return
 	}
-	d, v := unsafe.Add(c.dst, do), unsafe.Pointer(&c.value)
-	if n >= stream.LeastRow {
-		stream.Fill(d, v, n, c.past)
+	do, so = do*4, so*4
+	length := (c.data.Part[1].Rows-1)*c.step + c.row
+	if c.joined {
+		c.fill(do)
+		c.data.At, c.data.Left = so, n
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + (n-1)*c.planeStep + length
 		return
 	}
-	if n < 16 {
-		switch {
-		case n >= 8:
-			*(*[2]uint32)(d) = *(*[2]uint32)(v)
-			*(*[2]uint32)(unsafe.Add(d, n-8)) = *(*[2]uint32)(v)
-		case n >= 4:
-			*(*uint32)(d) = *(*uint32)(v)
-		}
-		return
+	for range n {
+		c.fill(do)
+		c.data.At, c.data.Left = so, 1
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + length
+		do, so = do+c.planeStep, so+c.data.Skip
 	}
-	for i := 0; i < n-16; i += 16 {
-		*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(v)
-	}
-	*(*[4]uint32)(unsafe.Add(d, n-16)) = *(*[4]uint32)(v)
 }
 
-// edgeBy4 is the state of a running kernel of mode edge. Offsets and sizes below are in bytes.
-type edgeBy4 struct {
-	dst unsafe.Pointer
-	planesBy4
-	g *pad.Geometry
+// close makes the rest of the output.
+func (c *constantBy4) close() {
+	c.fill(c.end)
+	if c.past {
+		stream.Fence()
+	}
 }
 
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *edgeBy4) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 4
-	total := g.Total() * 4
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 4, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*4, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
+// write makes the rows of the planes that c.data has left, and the gaps between two of them.
+func (c *constantBy4) write(d unsafe.Pointer) {
+	planeGap := c.planeGap
+	if c.data.Left == 1 {
+		planeGap = c.gap // not used, but a gap that Rows takes
 	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*4, g.Src(2)*4)
-	c.Edge(above, below)
-	inside := n > size && max(b, e) <= 512
-	if axis == 1 {
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Edge(n, b, e, 4)
+	switch n := c.row; {
+	case c.form == wide:
+		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
+	case c.form == single:
+		c.singly(d)
+	case n < 8:
+		gaps4By4(c, d)
+	case n < 16:
+		gaps8By4(c, d)
+	case n <= 32:
+		gaps16By4(c, d)
+	case n <= 64:
+		gaps32By4(c, d)
+	case !stream.Assembly:
+		gaps64By4(c, d)
+	}
+}
+
+// gaps16By4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps16By4(c *constantBy4, d unsafe.Pointer) {
+	last, n, step := c.row-16, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+16; rows -= 2 {
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			*(*chunk16)(unsafe.Add(d, n)) = *(*chunk16)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = inside && b == 4 && e == 4
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
+		for {
+			*(*chunk16)(d) = *(*chunk16)(s)
+			*(*chunk16)(unsafe.Add(d, last)) = *(*chunk16)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
 			}
+			gap16(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
 		}
-	}
-	if !c.short && !c.one && !c.few && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Edge(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
+		if c.data.Left--; c.data.Left == 0 {
+			return
 		}
+		gap16(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
 	}
-	c.whole = c.short || c.one || c.few
-	return 0, so, true
 }
 
-// rows pads rows with their end elements, repeated.
-func (c *edgeBy4) rows(do, so int) {
-	c.planes(do, so, 1)
+// gaps32By4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps32By4(c *constantBy4, d unsafe.Pointer) {
+	last, n, step := c.row-32, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		for {
+			*(*chunk32)(d) = *(*chunk32)(s)
+			*(*chunk32)(unsafe.Add(d, last)) = *(*chunk32)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
+			}
+			gap32(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
+			return
+		}
+		gap32(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
 }
 
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *edgeBy4) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
-	c.At, c.Left, c.dstep = so, planes, dstep
+// gaps4By4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps4By4(c *constantBy4, d unsafe.Pointer) {
+	last, n, step := c.row-4, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+4; rows -= 2 {
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			*(*chunk4)(unsafe.Add(d, n)) = *(*chunk4)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			*(*chunk4)(d) = *(*chunk4)(s)
+			*(*chunk4)(unsafe.Add(d, last)) = *(*chunk4)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
+			}
+			gap4(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
+			return
+		}
+		gap4(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// gaps64By4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps64By4(c *constantBy4, d unsafe.Pointer) {
+	last, n, step := c.row-64, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		for {
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(d, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			*(*chunk64)(unsafe.Add(d, last)) = *(*chunk64)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
+			}
+			gap64(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
+			return
+		}
+		gap64(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// gaps8By4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gaps8By4(c *constantBy4, d unsafe.Pointer) {
+	last, n, step := c.row-8, c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		// two short rows in a turn take as long as one
+		for ; rows > 2 && step <= n+8; rows -= 2 {
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			*(*chunk8)(unsafe.Add(d, n)) = *(*chunk8)(v)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			*(*chunk8)(d) = *(*chunk8)(s)
+			*(*chunk8)(unsafe.Add(d, last)) = *(*chunk8)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
+			}
+			gap8(d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
+			return
+		}
+		gap8(d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// singly makes the rows of a plane one by one.
+func (c *constantBy4) singly(d unsafe.Pointer) {
+	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	for {
+		moveBy4(d, s, c.row, c.past)
+		if rows--; rows == 0 {
+			return
+		}
+		c.fillAt(unsafe.Add(d, c.row), c.gap)
+		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.data.Part[1].Step)
+	}
+}
+
+// fill makes what is missing before byte end of the output.
+func (c *constantBy4) fill(end int) {
+	if n := end - c.done; n > 0 {
+		c.fillAt(unsafe.Add(c.dst, c.done), n)
+		c.done = end
+	}
+}
+
+// fillAt fills n bytes from d on.
+func (c *constantBy4) fillAt(d unsafe.Pointer, n int) {
+	v := unsafe.Pointer(&c.value)
 	switch {
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+4)
-		switch {
-		case n <= 15:
-			c.oneTo15(row, n-8, 0, n-4)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 0, n-4)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 0, n-4)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 0, n-4)
+	case n >= 64:
+		stream.Fill(d, &c.value, n, c.past)
+	case n >= 16:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
 		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && n > 4 && max(b, e) <= 512:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
-	}
-}
-
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *edgeBy4) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*4, sstep*4
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*4)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
 	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
+		for i := 0; i < n; i += 4 {
+			*(*uint32)(unsafe.Add(d, i)) = *(*uint32)(v)
 		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
 	}
 }
 
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *edgeBy4) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*4, dstep*4*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 4, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 4
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
+// repeatBy4 is the state of a running kernel whose pads repeat data: reflect, edge and wrap. These differ in where the pads of a row come
+// from, and in which direction that place moves.
+//
+//	          head                           tail
+//	reflect   one unit behind the start      two units before the end    both away from the pads
+//	edge      the first unit                 the last unit               neither moves
+//	wrap      the last unit                  the first unit              both along with the pads
+type repeatBy4 struct {
+	dst, src           unsafe.Pointer
+	mode               kernel.Mode
+	form               form
+	past               bool // the output goes past the caches
+	begin, row, end    int  // bytes of a row: its pads and its data
+	unit               int  // bytes of what pads repeat: an element, or a whole row of data where rows have no pads
+	step               int  // bytes from one row to the next in the output
+	planeStep          int  // bytes from one plane to the next in the output
+	above, below       int  // rows of a plane that are copies of finished ones
+	head, tail         int  // where the units next to a row's data are in it
+	headStep, tailStep int  // bytes from the source of one unit of a pad to that of the next, going away from the data
+	data               stream.Planes
+	rows               stream.Rows
 }
 
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-		}
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *edgeBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(s)
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-		}
-		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-4))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			repeat2By4(r, s)
-			repeat2By4(unsafe.Add(r, b-8), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			repeat2By4(unsafe.Add(p, 16), unsafe.Add(q, 12))
-			repeat2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *edgeBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			repeat2By4(r, s)
-			repeat2By4(unsafe.Add(r, b-8), s)
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			repeat2By4(unsafe.Add(p, 64), unsafe.Add(q, 60))
-			repeat2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *edgeBy4) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*4, sstep*4
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := min(max(j, 0), n-1)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
-			return
-		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *edgeBy4) extend(do, b, n, end, step int) {
-	first := do + b*step
-	for o := do; o < first; o += step {
-		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, first), step)
-	}
-	last := first + (n-1)*step
-	for o := last + step; o <= last+end*step; o += step {
-		c.move(unsafe.Add(c.dst, o), unsafe.Add(c.dst, last), step)
-	}
-}
-
-// turn makes pads of any length from a row of n bytes.
-func (c *edgeBy4) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	if max(b, e) > 512 {
-		before, behind := 0, 0
-		for p, k := 4, 0; before < b; p += k {
-			k = min(b-before, p)
-			before += k
-			c.move(unsafe.Add(m, -before), unsafe.Add(m, p-before), k)
-		}
-		for p, k := 4, 0; behind < e; p += k {
-			k = min(e-behind, p)
-			c.move(unsafe.Add(m, n+behind), unsafe.Add(m, n+behind-p), k)
-			behind += k
-		}
-		return
-	}
-	for at := 0; at < b; at += 4 {
-		*(*uint32)(unsafe.Add(m, at-b)) = *(*uint32)(m)
-	}
-	for at := 0; at < e; at += 4 {
-		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(unsafe.Add(m, n-4))
-	}
-}
-
-// reflectBy4 is the state of a running kernel of mode reflect. Offsets and sizes below are in bytes.
-type reflectBy4 struct {
-	dst unsafe.Pointer
-	planesBy4
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *reflectBy4) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 4
-	total := g.Total() * 4
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 4, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*4, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*4, g.Src(2)*4)
-	inParts := c.Reflect(above, below)
-	inside := max(b, e) < n && n > size
-	if axis == 1 && inside {
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Reflect(n, b, e, 4)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 4 && e == 4
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-			}
-		}
-	}
-	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Reflect(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows with their elements mirrored at the first and the last one.
-func (c *reflectBy4) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *reflectBy4) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
-	c.At, c.Left, c.dstep = so, planes, dstep
+// open prepares the state for a geometry.
+func (p *repeatBy4) open(g *kernel.Geometry) {
+	p.mode = g.Mode()
+	above, below := p.layout(g)
+	near, direct := p.ends(above, below)
+	p.form = p.pick(near, g.Total()*4)
 	switch {
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+4)
-		switch {
-		case n <= 15:
-			c.oneTo15(row, n-8, 4, n-2*4)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, 4, n-2*4)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, 4, n-2*4)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, 4, n-2*4)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) < n && n > 4:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
-		return
-	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	case !direct, (p.form == single || p.form == long) && above|below != 0:
+		p.above, p.below = above, below
+		p.data.First, p.data.Last = 1, 1
 	}
 }
 
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *reflectBy4) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
+// layout sets the sizes of rows and planes, and returns the rows of a plane above data and below it.
+func (p *repeatBy4) layout(g *kernel.Geometry) (above, below int) {
+	size := 4
+	row, rows, planes := g.Axis(0), g.Axis(1), g.Axis(2)
+	p.begin, p.row, p.end = row.Begin()*size, row.Ext()*size, row.End()*size
+	p.unit, p.step, p.planeStep = size, rows.Dst()*size, planes.Dst()*size
+	p.past = stream.Pays(g.Total() * size)
+	if rows.Dst() == row.Ext() && rows.Src() == row.Ext() { // no pads, no crops: a plane is one row of larger units
+		p.unit = p.row
+		p.begin, p.row, p.end = rows.Begin()*p.unit, rows.Ext()*p.unit, rows.End()*p.unit
+		p.step = p.begin + p.row + p.end
+		p.data.Data(1, 0, planes.Src()*size)
+		return 0, 0
 	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*4, sstep*4
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
+	p.data.Data(rows.Ext(), rows.Src()*size, planes.Src()*size)
+	return rows.Begin(), rows.End()
+}
+
+// ends sets where pads come from. It reports as near that the pads of a row come from one turn of its data, and as direct that the rows
+// above and below data do so, too; then p.data has them.
+func (p *repeatBy4) ends(above, below int) (near, direct bool) {
+	pads := max(p.begin, p.end)
+	switch p.mode {
+	case kernel.Reflect:
+		p.head, p.tail, p.headStep, p.tailStep = p.unit, p.row-2*p.unit, p.unit, -p.unit
+		return pads < p.row, p.data.Reflect(above, below)
+	case kernel.Edge:
+		p.tail = p.row - p.unit
+		p.data.Edge(above, below)
+		return true, true
+	}
+	p.head, p.headStep, p.tailStep = p.row-p.unit, -p.unit, p.unit
+	return pads <= p.row, p.data.Wrap(above, below)
+}
+
+// pick decides how rows are made.
+func (p *repeatBy4) pick(near bool, total int) form {
+	b, n, e, size := p.begin, p.row, p.end, 4
 	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*4)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
+	case !near || n < 2*size:
+		return single
+	case n <= 4096 && stream.FitPast(total, n, b, e, p.unit):
+		p.rows.Past = true
+		p.setRows()
+		return wide
+	case n <= 4096 && stream.Fit(n, b, e, p.unit):
+		p.setRows()
+		return wide
+	case p.unit != size:
+		return single
+	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+		return long
+	case b == size && e == size:
+		return oneEach
+	case !stream.Assembly && n >= 16 && isFewBy4(b) && isFewBy4(e):
+		return fewEach
+	}
+	return anyEach
+}
+
+func (p *repeatBy4) setRows() {
+	switch p.mode {
+	case kernel.Reflect:
+		p.rows.Reflect(p.row, p.begin, p.end, p.unit)
+	case kernel.Edge:
+		p.rows.Edge(p.row, p.begin, p.end, p.unit)
 	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
+		p.rows.Wrap(p.row, p.begin, p.end, p.unit)
 	}
 }
 
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *reflectBy4) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*4, dstep*4*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 4, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 4
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-		}
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *reflectBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, b-at))
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-		}
-		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, n-8-at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			mirror2By4(r, unsafe.Add(s, b-4))
-			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			mirror2By4(unsafe.Add(p, 16), unsafe.Add(q, 4))
-			mirror2By4(unsafe.Add(p, e+8), unsafe.Add(q, 12-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *reflectBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			mirror2By4(r, unsafe.Add(s, b-4))
-			mirror2By4(unsafe.Add(r, b-8), unsafe.Add(s, 4))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			mirror2By4(unsafe.Add(p, 64), unsafe.Add(q, 52))
-			mirror2By4(unsafe.Add(p, e+56), unsafe.Add(q, 60-e))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *reflectBy4) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*4, sstep*4
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				period := max(1, 2*(n-1))
-				from := max(j, -j) % period
-				from = min(from, period-from)
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
-			return
-		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *reflectBy4) extend(do, b, n, end, step int) {
-	period := max(1, 2*(n-1))
-	edge, out, count := do+b*step, -step, b
-	for {
-		for j := 1; j <= count; j++ {
-			to := edge + j*out
-			from := edge - j*out
-			if j >= n {
-				from = to - period*out
-			}
-			c.move(unsafe.Add(c.dst, to), unsafe.Add(c.dst, from), step)
-		}
-		if out > 0 {
-			return
-		}
-		edge, out, count = edge+(n-1)*step, step, end
-	}
-}
-
-// turn makes pads of any length from a row of n bytes.
-func (c *reflectBy4) turn(do, b, n, e int) {
-	m := unsafe.Add(c.dst, do+b)
-	t, period := n-4, max(4, 2*(n-4))
-	before := min(b, t)
-	for at := 0; at < before; at += 4 {
-		*(*uint32)(unsafe.Add(m, at-before)) = *(*uint32)(unsafe.Add(m, before-at))
-	}
-	behind := min(e, t)
-	for at := 0; at < behind; at += 4 {
-		*(*uint32)(unsafe.Add(m, n+at)) = *(*uint32)(unsafe.Add(m, t-4-at))
-	}
-	for before < b {
-		before += 4
-		*(*uint32)(unsafe.Add(m, -before)) = *(*uint32)(unsafe.Add(m, period-before))
-	}
-	for ; behind < e; behind += 4 {
-		*(*uint32)(unsafe.Add(m, n+behind)) = *(*uint32)(unsafe.Add(m, n+behind-period))
-	}
-}
-
-// wrapBy4 is the state of a running kernel of mode wrap. Offsets and sizes below are in bytes.
-type wrapBy4 struct {
-	dst unsafe.Pointer
-	planesBy4
-	g *pad.Geometry
-}
-
-// open returns where the output and the data start, and whether the output is left to do; it may make it all.
-func (c *wrapBy4) open(rank int) (do, so int, rest bool) {
-	g := c.g
-	so = g.SrcOff() * 4
-	total := g.Total() * 4
-	c.past = stream.Pays(total)
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	size, axis := 4, 1
-	if dstep == n && sstep == n {
-		// Pixels of several channels that have no pads: treat them as elements of more bytes, on axis 1.
-		size, axis = n*4, 2
-		b, n, e = g.Span(1)
-		_, sstep = g.Steps(2)
-	}
-	b, n, e = b*size, n*size, e*size
-	above, rows, below := g.Span(axis & 3) // the mask saves a bounds check
-	c.Data(rows, sstep*4, g.Src(2)*4)
-	inParts := c.Wrap(above, below)
-	inside := max(b, e) <= min(n, 128) && n > size
-	if axis == 1 && inside {
-		if c.short = stream.FitShort(n, b, e); c.short {
-			c.made.Wrap(n, b, e, 4)
-		}
-		if !c.short && (n <= 15 || !stream.Assembly && n <= 1024) {
-			c.one = b == 4 && e == 4
-			if !stream.Assembly {
-				c.few = n >= 16 && uint(b-8) <= 8 && uint(e-8) <= 8
-			}
-		}
-	}
-	if !c.short && !c.one && !c.few && inParts && inside && stream.Fit(total, n, b, e, size) {
-		if past := c.past && n >= 96 && b+e <= stream.MostPads; past || n <= 4096 {
-			var made stream.Rows
-			made.Wrap(c.dst, n, b, e, size, past)
-			c.axis = axis
-			c.wideAxis(&made, max(axis, rank-1), so)
-			made.End(c.dst)
-			return 0, 0, false
-		}
-	}
-	c.whole = inParts && (c.short || c.one || c.few)
-	return 0, so, true
-}
-
-// rows pads rows as if the ends of each were joined.
-func (c *wrapBy4) rows(do, so int) {
-	c.planes(do, so, 1)
-}
-
-// planes does what rows does for a number of planes, in mode constant with the gaps between them.
-func (c *wrapBy4) planes(do, so, planes int) {
-	g := c.g
-	b, n, e := g.Span(0)
-	dstep, sstep := g.Steps(1)
-	b, n, e, dstep, sstep = b*4, n*4, e*4, dstep*4, sstep*4
-	c.At, c.Left, c.dstep = so, planes, dstep
-	switch {
-	case stream.Assembly && c.short:
-		c.made.Write(&c.Planes, unsafe.Add(c.dst, do), c.src, dstep)
-		return
-	case c.one:
-		row := unsafe.Add(c.dst, do+4)
-		switch {
-		case n <= 15:
-			c.oneTo15(row, n-8, n-4, 0)
-		case !stream.Assembly && n <= 32:
-			c.oneTo32(row, n-16, n-4, 0)
-		case !stream.Assembly && n <= 64:
-			c.oneTo64(row, n-32, n-4, 0)
-		case !stream.Assembly:
-			c.oneTo1024(row, n-64, n-4, 0)
-		}
-		return
-	case !stream.Assembly && c.few:
-		if n > 64 {
-			c.fewTo1024(unsafe.Add(c.dst, do), n-64, b, e)
-		} else {
-			c.fewTo64(unsafe.Add(c.dst, do), n-16, b, e)
-		}
-		return
-	case (n <= 15 || !stream.Assembly && n <= 1024) && max(b, e) <= n && n > 4:
-		row := unsafe.Add(c.dst, do)
-		switch {
-		case n <= 15:
-			c.to15(row, n, n-8, b, e)
-		case !stream.Assembly && n <= 64:
-			c.to64(row, n, n-16, b, e)
-		case !stream.Assembly:
-			c.to1024(row, n, n-64, b, e)
-		}
+// planes makes n planes. The first one goes to element do; its data comes from element so.
+func (p *repeatBy4) planes(do, so, n int) {
+	d := unsafe.Add(p.dst, do*4+p.above*p.step)
+	at := so * 4
+	if p.above|p.below == 0 {
+		p.data.At, p.data.Left = at, n
+		p.write(d)
 		return
 	}
-	rows := g.Ext(1)
-	for ; rows > 0; rows-- {
-		c.move(unsafe.Add(c.dst, do+b), unsafe.Add(c.src, so), n)
-		c.turn(do, b, n, e)
-		do += dstep
-		so += sstep
+	rows := p.data.Part[1].Rows
+	for range n {
+		p.data.At, p.data.Left = at, 1
+		p.write(d)
+		p.extend(d, p.above, rows, p.below, p.step)
+		d, at = unsafe.Add(d, p.planeStep), at+p.data.Skip
 	}
 }
 
-// outer pads an axis from 1 on, counted from the innermost one, and those inside it.
-func (c *wrapBy4) outer(axis, do, so int) {
-	if axis == 1 && c.whole {
-		c.planes(do, so, 1)
-		return
-	}
-	g := c.g
-	b, n, end := g.Span(axis & 7)
-	dstep, sstep := g.Steps(axis & 7)
-	dstep, sstep = dstep*4, sstep*4
-	at := do + b*dstep
-	row := g.Ext(0)
-	// Rows without pads are one block of memory: pixels of several channels, say.
-	block := g.Dst(1) == row && g.Src(1) == row
-	switch {
-	case axis == 1 && block:
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.src, so), n*row*4)
-	case axis == 1:
-		c.rows(at, so)
-	case axis == 2 && c.whole:
-		c.planes(at, so, n)
+// write makes the rows of the planes that p.data has left.
+func (p *repeatBy4) write(d unsafe.Pointer) {
+	switch p.form {
+	case wide:
+		p.rows.Write(&p.data, d, p.src)
+	case oneEach:
+		chunksOneEndsBy4(p, d)
+	case anyEach:
+		chunksAnyEndsBy4(p, d)
+	case fewEach:
+		if !stream.Assembly {
+			p.fewEnds(d)
+		}
 	default:
-		for i := 0; i < n; i++ {
-			c.outer(axis-1, at, so)
-			at += dstep
-			so += sstep
-		}
-	}
-	if b|end != 0 {
-		c.extend(do, b, n, end, dstep)
+		p.singly(d)
 	}
 }
 
-// far pads an axis and those inside it, and copies the result to images, which are distances in dst.
-func (c *wrapBy4) far(axis, do, so int, images []int) {
-	g := c.g
-	b, n, end := g.Span(axis & 7) // the mask saves a bounds check
-	dstep, sstep := g.Steps(axis & 7)
-	step, whole := dstep*4, dstep*4*(b+n+end)
-	apart := !c.past && whole > 16384 && step >= 1024 && g.FewImages(axis&7, images)
-	var list [pad.MostImages]int
-	at := do + b*step
-	for i := 0; i < n; i++ {
-		here, inside := list[:0], list[:0]
-		if apart {
-			here = g.Images(here, axis&7, i, 4, images)
-			if step > 16384 && axis >= 5 {
-				here, inside = inside, here
-			}
-		}
-		if axis >= 5 {
-			c.far(axis-1, at, so, inside)
-		} else {
-			c.outer(axis-1, at, so)
-		}
-		stream.Scatter(unsafe.Add(c.dst, at), step, here)
-		at += step
-		so += sstep * 4
-	}
-	if !apart {
-		if b|end != 0 {
-			c.extend(do, b, n, end, step)
-		}
-		stream.Scatter(unsafe.Add(c.dst, do), whole, images)
-	}
-}
-
-// to15 does rows of 8 to 15 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to15(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
-		}
-		*(*[2]uint32)(d) = *(*[2]uint32)(s)
-		*(*[2]uint32)(unsafe.Add(d, t)) = *(*[2]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to64 does rows of 16 to 64 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to64(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
-		}
-		for i := 0; i < t; i += 16 {
-			*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-		}
-		*(*[4]uint32)(unsafe.Add(d, t)) = *(*[4]uint32)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// to1024 does rows of 64 to 1024 bytes with pads b and e; their last move is at t.
-func (c *wrapBy4) to1024(r unsafe.Pointer, n, t, b, e int) {
-	s, rows := unsafe.Add(c.src, c.At), c.Part[1].Rows
-	dstep, sstep := c.dstep, c.Part[1].Step
-	for {
-		d := unsafe.Add(r, b)
-		for at := 0; at < b; at += 4 {
-			*(*uint32)(unsafe.Add(r, at)) = *(*uint32)(unsafe.Add(s, n-b+at))
-		}
-		for i := 0; i < t; i += 64 {
-			*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-		}
-		*(*block64By4)(unsafe.Add(d, t)) = *(*block64By4)(unsafe.Add(s, t))
-		for at := 0; at < e; at += 4 {
-			*(*uint32)(unsafe.Add(d, n+at)) = *(*uint32)(unsafe.Add(s, at))
-		}
-		if rows--; rows == 0 {
-			return
-		}
-		r = unsafe.Add(r, dstep)
-		s = unsafe.Add(s, sstep)
-	}
-}
-
-// fewTo64 does rows of 16 to 64 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy4) fewTo64(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+16-b))
-			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+8))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 16 {
-				*(*[4]uint32)(unsafe.Add(d, i)) = *(*[4]uint32)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*[4]uint32)(p) = *(*[4]uint32)(q)
-			*(*[2]uint32)(unsafe.Add(p, 16)) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(p, e+8)) = *(*[2]uint32)(unsafe.Add(s, e-8))
+// singly makes rows one by one.
+func (p *repeatBy4) singly(d unsafe.Pointer) {
+	for ; p.data.Left > 0; p.data.Left-- {
+		s := unsafe.Add(p.src, p.data.At)
+		for rows := p.data.Part[1].Rows; ; {
+			moveBy4(unsafe.Add(d, p.begin), s, p.row, p.past)
+			p.rowPads(unsafe.Add(d, p.begin))
 			if rows--; rows == 0 {
 				break
 			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
+			d, s = unsafe.Add(d, p.step), unsafe.Add(s, p.data.Part[1].Step)
 		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// fewTo1024 does rows of 64 to 1024 bytes with pads of a few elements; their last move is at t.
-func (c *wrapBy4) fewTo1024(r unsafe.Pointer, t, b, e int) {
-	for i := c.First; ; {
-		part := &c.Part[i&3]
-		s, rows, dstep, sstep := unsafe.Add(c.src, c.At+part.From), part.Rows, c.dstep, part.Step
-		for {
-			*(*[2]uint32)(r) = *(*[2]uint32)(unsafe.Add(s, t+64-b))
-			*(*[2]uint32)(unsafe.Add(r, b-8)) = *(*[2]uint32)(unsafe.Add(s, t+56))
-			d := unsafe.Add(r, b)
-			for i := 0; i < t; i += 64 {
-				*(*block64By4)(unsafe.Add(d, i)) = *(*block64By4)(unsafe.Add(s, i))
-			}
-			p, q := unsafe.Add(d, t), unsafe.Add(s, t)
-			*(*block64By4)(p) = *(*block64By4)(q)
-			*(*[2]uint32)(unsafe.Add(p, 64)) = *(*[2]uint32)(s)
-			*(*[2]uint32)(unsafe.Add(p, e+56)) = *(*[2]uint32)(unsafe.Add(s, e-8))
-			if rows--; rows == 0 {
-				break
-			}
-			r = unsafe.Add(r, dstep)
-			s = unsafe.Add(s, sstep)
-		}
-		if i++; i > c.Last {
-			if c.Left--; c.Left == 0 {
-				return
-			}
-			i = c.First
-			c.At += c.Skip
-		}
-		r = unsafe.Add(r, dstep)
-	}
-}
-
-// wideAxis does an axis and those inside it, down to the axis of rows, past the caches in the order of the output.
-func (c *wrapBy4) wideAxis(made *stream.Rows, axis, so int) {
-	c.At, c.Left = so, 1
-	if axis > c.axis {
-		g := c.g
-		b, n, e := g.Span(axis & 7) // the mask saves a bounds check
-		dstep, sstep := g.Steps(axis & 7)
-		dstep, sstep = dstep*4, sstep*4
-		if c.past {
-			for j := -b; j < n+e; j++ {
-				from := j % n
-				if from < 0 {
-					from += n
-				}
-				c.wideAxis(made, axis-1, so+from*sstep)
-			}
-			return
-		}
-		if axis > c.axis+1 || b|e != 0 {
-			do := made.Skip(b * dstep)
-			for i := 0; i < n; i++ {
-				c.wideAxis(made, axis-1, so)
-				so += sstep
-			}
-			if b|e != 0 {
-				c.extend(do, b, n, e, dstep)
-				made.Skip(e * dstep)
-			}
-			return
-		}
-		c.Left, c.Skip = n, sstep
-	}
-	made.Write(&c.Planes, c.dst, c.src)
-}
-
-// extend makes the pads of an axis from its finished slabs: b before and end behind n of step bytes.
-func (c *wrapBy4) extend(do, b, n, end, step int) {
-	turn, data := n*step, do+b*step
-	behind := data + turn
-	after := behind + end*step
-	for at, turn := data, turn; at > do; {
-		size := min(turn, at-do)
-		at -= size
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at+turn), size)
-		if size <= 4096 {
-			turn += size
-		}
-	}
-	for at, turn := behind, turn; at < after; {
-		size := min(turn, after-at)
-		c.move(unsafe.Add(c.dst, at), unsafe.Add(c.dst, at-turn), size)
-		at += size
-		if size <= 4096 {
-			turn += size
+		p.data.At += p.data.Skip
+		if p.data.Left > 1 { // a pointer must not leave its object
+			d = unsafe.Add(d, p.step)
 		}
 	}
 }
 
-// turn makes pads of any length from a row of n bytes.
-func (c *wrapBy4) turn(do, b, n, e int) {
-	if max(b, e) > n+64 {
-		c.extend(do, b, n, e, 1)
+// rowPads makes the pads of the row at d.
+func (p *repeatBy4) rowPads(d unsafe.Pointer) {
+	if p.form != long {
+		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}
-	m := unsafe.Add(c.dst, do+b)
-	period, before, behind := n, min(b, n), min(e, n)
+	b, n, e, size := p.begin, p.row, p.end, 4
+	before, last := unsafe.Add(d, -b), unsafe.Add(d, n-size)
 	if b > 0 {
-		c.move(unsafe.Add(m, -before), unsafe.Add(m, n-before), before)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(before, unsafe.Add(d, size), b, size)
+		case kernel.Edge:
+			splatBy4(before, d, b)
+		default:
+			moveBy4(before, unsafe.Add(d, n-b), b, p.past)
+		}
 	}
 	if e > 0 {
-		c.move(unsafe.Add(m, n), m, behind)
+		switch p.mode {
+		case kernel.Reflect:
+			stream.Reverse(unsafe.Add(last, size), unsafe.Add(last, -e), e, size)
+		case kernel.Edge:
+			splatBy4(unsafe.Add(last, size), last, e)
+		default:
+			moveBy4(unsafe.Add(last, size), d, e, p.past)
+		}
 	}
-	for before < b {
-		before += 4
-		*(*uint32)(unsafe.Add(m, -before)) = *(*uint32)(unsafe.Add(m, period-before))
+}
+
+// chunksAnyEndsBy4 picks the chunk for the rows' length.
+func chunksAnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch {
+	case p.row < 16:
+		rows8AnyEndsBy4(p, d)
+	default:
+		longChunksAnyEndsBy4(p, d)
 	}
-	for ; behind < e; behind += 4 {
-		*(*uint32)(unsafe.Add(m, n+behind)) = *(*uint32)(unsafe.Add(m, n+behind-period))
+}
+
+// chunksOneEndsBy4 picks the chunk for the rows' length.
+func chunksOneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch {
+	case p.row < 16:
+		rows8OneEndsBy4(p, d)
+	default:
+		longChunksOneEndsBy4(p, d)
+	}
+}
+
+// longChunksAnyEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksAnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16AnyEndsBy4(p, d)
+	case n <= 64:
+		rows32AnyEndsBy4(p, d)
+	default:
+		rows64AnyEndsBy4(p, d)
+	}
+}
+
+// longChunksEdgeTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksEdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16EdgeTwosBy4(p, d)
+	case n <= 64:
+		rows32EdgeTwosBy4(p, d)
+	default:
+		rows64EdgeTwosBy4(p, d)
+	}
+}
+
+// longChunksOneEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksOneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16OneEndsBy4(p, d)
+	case n <= 64:
+		rows32OneEndsBy4(p, d)
+	default:
+		rows64OneEndsBy4(p, d)
+	}
+}
+
+// longChunksReflectTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16ReflectTwosBy4(p, d)
+	case n <= 64:
+		rows32ReflectTwosBy4(p, d)
+	default:
+		rows64ReflectTwosBy4(p, d)
+	}
+}
+
+// longChunksWrapTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+func longChunksWrapTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	switch n := p.row; {
+	case stream.Assembly:
+		p.singly(d)
+	case n <= 32:
+		rows16WrapTwosBy4(p, d)
+	case n <= 64:
+		rows32WrapTwosBy4(p, d)
+	default:
+		rows64WrapTwosBy4(p, d)
+	}
+}
+
+// rows16AnyEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16AnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e anyEndsBy4
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16EdgeTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16EdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e edgeTwosBy4
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16OneEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16OneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e oneEndsBy4
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16ReflectTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16ReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e reflectTwosBy4
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows16WrapTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows16WrapTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e wrapTwosBy4
+	e = e.of(p)
+	last, step := p.row-16, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk16)(m) = *(*chunk16)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk16)(m) = *(*chunk16)(q)
+			e.behind(m, q, s, 16)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32AnyEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32AnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e anyEndsBy4
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32EdgeTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32EdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e edgeTwosBy4
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32OneEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32OneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e oneEndsBy4
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32ReflectTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32ReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e reflectTwosBy4
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows32WrapTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows32WrapTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e wrapTwosBy4
+	e = e.of(p)
+	last, step := p.row-32, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			*(*chunk32)(m) = *(*chunk32)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk32)(m) = *(*chunk32)(q)
+			e.behind(m, q, s, 32)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64AnyEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64AnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e anyEndsBy4
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64EdgeTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64EdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e edgeTwosBy4
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64OneEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64OneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e oneEndsBy4
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64ReflectTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64ReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e reflectTwosBy4
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows64WrapTwosBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows64WrapTwosBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e wrapTwosBy4
+	e = e.of(p)
+	last, step := p.row-64, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		for {
+			m := e.before(d, s)
+			for j := 0; j < last; j += 64 {
+				*(*chunk64)(unsafe.Add(m, j)) = *(*chunk64)(unsafe.Add(s, j))
+			}
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk64)(m) = *(*chunk64)(q)
+			e.behind(m, q, s, 64)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8AnyEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8AnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e anyEndsBy4
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// rows8OneEndsBy4 makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func rows8OneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
+	var e oneEndsBy4
+	e = e.of(p)
+	last, step := p.row-8, p.step
+	for i := p.data.First; ; {
+		part := &p.data.Part[i&3]
+		s, rows, srcStep := unsafe.Add(p.src, p.data.At+part.From), part.Rows, part.Step
+		// two short rows in a turn take as long as one
+		for ; rows > 2; rows -= 2 {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			m = e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q = unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		for {
+			m := e.before(d, s)
+			*(*chunk8)(m) = *(*chunk8)(s)
+			m, q := unsafe.Add(m, last), unsafe.Add(s, last)
+			*(*chunk8)(m) = *(*chunk8)(q)
+			e.behind(m, q, s, 8)
+			if rows--; rows == 0 {
+				break
+			}
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if i++; i > p.data.Last {
+			if p.data.Left--; p.data.Left == 0 {
+				return
+			}
+			i = p.data.First
+			p.data.At += p.data.Skip
+		}
+		d = unsafe.Add(d, step)
+	}
+}
+
+// oneEndsBy4 are pads of one element.
+type oneEndsBy4 struct{ head, tail int }
+
+func (oneEndsBy4) of(p *repeatBy4) oneEndsBy4 { return oneEndsBy4{p.head, p.tail} }
+
+func (e oneEndsBy4) before(d, s unsafe.Pointer) unsafe.Pointer {
+	*(*uint32)(d) = *(*uint32)(unsafe.Add(s, e.head))
+	return unsafe.Add(d, 4)
+}
+
+func (e oneEndsBy4) behind(d, _, s unsafe.Pointer, c int) {
+	*(*uint32)(unsafe.Add(d, c)) = *(*uint32)(unsafe.Add(s, e.tail))
+}
+
+// anyEndsBy4 are pads of any number of elements, shorter than the row.
+type anyEndsBy4 struct{ p *repeatBy4 }
+
+func (anyEndsBy4) of(p *repeatBy4) anyEndsBy4 { return anyEndsBy4{p} }
+
+func (e anyEndsBy4) before(d, s unsafe.Pointer) unsafe.Pointer {
+	p := e.p
+	d = unsafe.Add(d, p.begin)
+	for j, from := 4, p.head; j <= p.begin; j, from = j+4, from+p.headStep {
+		*(*uint32)(unsafe.Add(d, -j)) = *(*uint32)(unsafe.Add(s, from))
+	}
+	return d
+}
+
+func (e anyEndsBy4) behind(d, _, s unsafe.Pointer, c int) {
+	p := e.p
+	for j, from := 0, p.tail; j < p.end; j, from = j+4, from+p.tailStep {
+		*(*uint32)(unsafe.Add(d, c+j)) = *(*uint32)(unsafe.Add(s, from))
+	}
+}
+
+// isFewBy4 reports whether a pad of n bytes is two to four elements: two moves of two elements, which may overlap.
+func isFewBy4(n int) bool { return 8 <= n && n <= 16 }
+
+// fewEnds makes rows with such pads.
+func (p *repeatBy4) fewEnds(d unsafe.Pointer) {
+	switch p.mode {
+	case kernel.Reflect:
+		longChunksReflectTwosBy4(p, d)
+	case kernel.Edge:
+		longChunksEdgeTwosBy4(p, d)
+	default:
+		longChunksWrapTwosBy4(p, d)
+	}
+}
+
+type reflectTwosBy4 struct{ b, e int }
+
+func (reflectTwosBy4) of(p *repeatBy4) reflectTwosBy4 { return reflectTwosBy4{p.begin, p.end} }
+
+func (w reflectTwosBy4) before(d, s unsafe.Pointer) unsafe.Pointer {
+	mirrorTwoBy4(d, unsafe.Add(s, w.b+4-8))
+	mirrorTwoBy4(unsafe.Add(d, w.b-8), unsafe.Add(s, 4))
+	return unsafe.Add(d, w.b)
+}
+
+func (w reflectTwosBy4) behind(d, q, _ unsafe.Pointer, c int) {
+	mirrorTwoBy4(unsafe.Add(d, c), unsafe.Add(q, c-8-4))
+	mirrorTwoBy4(unsafe.Add(d, c+w.e-8), unsafe.Add(q, c-w.e-4))
+}
+
+type edgeTwosBy4 struct{ b, e int }
+
+func (edgeTwosBy4) of(p *repeatBy4) edgeTwosBy4 { return edgeTwosBy4{p.begin, p.end} }
+
+func (w edgeTwosBy4) before(d, s unsafe.Pointer) unsafe.Pointer {
+	splatTwoBy4(d, s)
+	splatTwoBy4(unsafe.Add(d, w.b-8), s)
+	return unsafe.Add(d, w.b)
+}
+
+func (w edgeTwosBy4) behind(d, q, _ unsafe.Pointer, c int) {
+	last := unsafe.Add(q, c-4)
+	splatTwoBy4(unsafe.Add(d, c), last)
+	splatTwoBy4(unsafe.Add(d, c+w.e-8), last)
+}
+
+type wrapTwosBy4 struct{ b, n, e int }
+
+func (wrapTwosBy4) of(p *repeatBy4) wrapTwosBy4 { return wrapTwosBy4{p.begin, p.row, p.end} }
+
+func (w wrapTwosBy4) before(d, s unsafe.Pointer) unsafe.Pointer {
+	copyTwoBy4(d, unsafe.Add(s, w.n-w.b))
+	copyTwoBy4(unsafe.Add(d, w.b-8), unsafe.Add(s, w.n-8))
+	return unsafe.Add(d, w.b)
+}
+
+func (w wrapTwosBy4) behind(d, _, s unsafe.Pointer, c int) {
+	at := w.e - 8
+	copyTwoBy4(unsafe.Add(d, c), s)
+	copyTwoBy4(unsafe.Add(d, c+at), unsafe.Add(s, at))
+}
+
+// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+func (p *repeatBy4) block(do, so int, a *kernel.Axis) {
+	if !p.past {
+		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+		p.border(do, a)
+		return
+	}
+	for i := -a.Begin(); i < 0; i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+	for i := a.Ext(); i < a.Ext()+a.End(); i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+}
+
+// over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
+func (p *repeatBy4) over(a *kernel.Axis) (from, to int) {
+	if p.past {
+		return -a.Begin(), a.Ext() + a.End()
+	}
+	return 0, a.Ext()
+}
+
+// slab returns where the slab at index i of an axis starts in the output, and where in data. It is not inlined: a kernel of rank 8 would
+// be twice as large.
+//
+//go:noinline
+func (p *repeatBy4) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
+}
+
+// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+func (p *repeatBy4) border(do int, a *kernel.Axis) {
+	if a.Begin()|a.End() != 0 && !p.past {
+		step := a.Dst() * 4
+		p.extend(unsafe.Add(p.dst, do*4+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+	}
+}
+
+// close ends the kernel.
+func (p *repeatBy4) close() {
+	if p.past {
+		stream.Fence()
+	}
+}
+
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
+func (p *repeatBy4) extend(first unsafe.Pointer, b, n, e, step int) {
+	if max(b, e) <= 1 { // the usual pads
+		if b == 1 {
+			moveBy4(unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+		}
+		if e == 1 {
+			last := unsafe.Add(first, (n-1)*step)
+			moveBy4(unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		switch {
+		case !mirrored:
+			moveBy4(d, s, n*step, p.past)
+		case step == 4:
+			stream.Reverse(d, s, n*step, step)
+		default:
+			for i := range n {
+				moveBy4(unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			}
+		}
+	})
+}
+
+// moveBy4 copies n bytes, a whole number of elements. If past is true, long moves go past the caches.
+func moveBy4(d, s unsafe.Pointer, n int, past bool) {
+	switch {
+	case n == 4:
+		*(*uint32)(d) = *(*uint32)(s)
+	case n < 16:
+		for i := 0; i < n; i += 4 {
+			*(*uint32)(unsafe.Add(d, i)) = *(*uint32)(unsafe.Add(s, i))
+		}
+	case n <= 64:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(s, n-16))
+	default:
+		stream.Copy(d, s, n, past)
+	}
+}
+
+// copyTwoBy4 copies two elements.
+func copyTwoBy4(d, s unsafe.Pointer) {
+	*(*chunk8)(d) = *(*chunk8)(s)
+}
+
+// mirrorTwoBy4 copies two elements in reverse order.
+func mirrorTwoBy4(d, s unsafe.Pointer) {
+	v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
+	binary.NativeEndian.PutUint64((*[8]byte)(d)[:], bits.RotateLeft64(v, 32))
+}
+
+// splatTwoBy4 writes the element at s twice.
+func splatTwoBy4(d, s unsafe.Pointer) {
+	switch v := repeatedBy4(s); 4 {
+	default:
+		binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
+	}
+}
+
+// repeatedBy4 is the element at s as often as 8 bytes hold it.
+func repeatedBy4(s unsafe.Pointer) uint64 {
+	return uint64(*(*uint32)(s)) * 0x0000000100000001
+}
+
+// splatBy4 writes the element at s again and again over n bytes.
+func splatBy4(d, s unsafe.Pointer, n int) {
+	switch {
+	case n < 8:
+		for i := 0; i < n; i += 4 {
+			*(*uint32)(unsafe.Add(d, i)) = *(*uint32)(s)
+		}
+	case n < 256:
+		v := repeatedBy4(s)
+		for i := 0; i < n-8; i += 8 {
+			*(*uint64)(unsafe.Add(d, i)) = v
+		}
+		*(*uint64)(unsafe.Add(d, n-8)) = v
+	default:
+		var value [48]byte
+		for i := 0; i < len(value); i += 8 {
+			*(*uint64)(unsafe.Pointer(&value[i])) = repeatedBy4(s)
+		}
+		stream.Fill(d, &value, n, false)
 	}
 }

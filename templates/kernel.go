@@ -20,50 +20,135 @@ type Kernel struct {
 // Name returns the name of the exported function: ReflectFloat32Rank4.
 func (k Kernel) Name() string { return spec.KernelName(k.Mode, k.Elem.ElemType, k.Rank) }
 
-// declare emits the function, which checks its slices once; everything that it calls relies on
-// this.
-func (k Kernel) declare(f *jen.File) {
-	e := k.Elem
-	check := call("g.Check", jen.Lit(k.Name()), modeConst(k.Mode), k.Rank, e.PerUnit, call("len", "dst"), call("len", "src"))
-	body := []jen.Code{when(x("!", check), jen.Return())}
-	if bytes, ok := e.inBytes(); ok {
-		body = append(body,
-			jen.Var().Id("b").Qual(padPath, "Geometry"),
-			when(call("g.Bytes", x("&", "b"), e.PerUnit), append(k.run(bytes, x("&", "b")), jen.Return())...),
-		)
+// leafRank is how many axes the leaf goes through by itself: the nest has loops for the others.
+const leafRank = 3
+
+// calls are the methods of the state that the kernel calls.
+func (k Kernel) calls() []string {
+	switch {
+	case k.Mode == spec.Constant || k.Rank < leafRank:
+		return []string{"open", "planes", "close"}
+	case k.Rank == leafRank:
+		return []string{"open", "block", "close"}
 	}
-	body = append(body, k.run(e.storage, x("g"))...)
+	return []string{"open", "over", "slab", "block", "border", "close"}
+}
+
+// declare emits the function. It checks its slices once; everything that it calls relies on this.
+func (k Kernel) declare(f *jen.File) {
 	for _, line := range k.doc() {
 		f.Comment(line)
 	}
-	params := []jen.Code{list("dst", "src").Index().Add(e.goType())}
+	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
 	if k.Mode == spec.Constant {
-		params = append(params, jen.Id("value").Add(e.goType()))
+		params = append(params, jen.Id("value").Add(k.Elem.goType()))
 	}
-	f.Func().Id(k.Name()).Params(append(params, jen.Id("g").Op("*").Qual(padPath, "Geometry"))...).Block(body...)
+	params = append(params, jen.Id("g").Op("*").Qual(kernelPath, "Geometry"))
+	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
+		body.If(jen.Op("!").Add(k.check())).Block(jen.Return())
+		if k.Mode == spec.Constant {
+			k.constant(body)
+		} else {
+			k.repeat(body)
+		}
+	})
 }
 
-// run is the part of the body that pads, by the code that the types of a storage share.
-func (k Kernel) run(s storage, g *jen.Statement) []jen.Code {
-	state := []jen.Code{ // src may be a field of an embedded type, which a literal cannot name
-		x("c", ":=").Id(stateName(s, k.Mode)).Values(jen.Dict{jen.Id("g"): g}),
-		x(list("c.dst", "c.src"), "=", list(s.view("dst"), s.view("src"))),
+// check calls Geometry.Check, which reports whether there is anything to write.
+func (k Kernel) check() jen.Code {
+	args := []jen.Code{jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank)}
+	name := "Check"
+	if k.Elem.Packed() {
+		name = "CheckPacked"
+		args = append(args, jen.Lit(k.Elem.PerUnit))
 	}
-	pads := rankCall(k.Mode, k.Rank)
-	if k.Mode != spec.Constant && isFar(s, k.Rank) {
-		pads = call("c.far", k.Rank-1, "do", "so", jen.Nil())
-	}
-	open, more := call("c.open", k.Rank), "rest"
-	if k.Mode == spec.Constant {
-		open, more = call("c.open", s.bits("value")), "data"
-	}
-	state = append(state,
-		jen.If(x(list("do", "so", more), ":=", open), x(more)).Block(pads))
-	if k.Mode == spec.Constant {
-		state = append(state, call("c.close"))
-	}
-	return state
+	return jen.Id("g").Dot(name).Call(append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))...)
 }
+
+// state declares the variable that holds the state.
+func (k Kernel) state(body *jen.Group, name, kind string) {
+	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
+	if k.Elem.Packed() {
+		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
+	}
+	body.Id(name).Op(":=").Id(kind + k.Elem.leaf.suffix).Values(fields)
+}
+
+// repeat emits the body of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.
+func (k Kernel) repeat(body *jen.Group) {
+	k.state(body, "p", "repeat")
+	body.Id("p").Dot("open").Call(jen.Id("g"))
+	if k.Rank < leafRank {
+		body.Id("p").Dot("planes").Call(jen.Lit(0), jen.Id("g").Dot("SrcOff").Call(), jen.Lit(1))
+	} else {
+		k.axes(body)
+		k.repeatAxis(body, k.Rank-1, jen.Lit(0), jen.Id("g").Dot("SrcOff").Call())
+	}
+	body.Id("p").Dot("close").Call()
+}
+
+// repeatAxis emits the loop over an axis that starts at element d of the output and s of data, or the call of the leaf.
+func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
+	a := id("a", axis)
+	if axis < leafRank {
+		body.Id("p").Dot("block").Call(d, s, a)
+		return
+	}
+	i, from, to := id("i", axis), id("from", axis), id("to", axis)
+	body.List(from.Clone(), to.Clone()).Op(":=").Id("p").Dot("over").Call(a.Clone())
+	body.For(i.Clone().Op(":=").Add(from), i.Clone().Op("<").Add(to), i.Clone().Op("++")).BlockFunc(func(body *jen.Group) {
+		inner, data := id("d", axis-1), id("s", axis-1)
+		body.List(inner.Clone(), data.Clone()).Op(":=").Id("p").Dot("slab").Call(d.Clone(), s.Clone(), i.Clone(), a.Clone())
+		k.repeatAxis(body, axis-1, inner, data)
+	})
+	body.Id("p").Dot("border").Call(d.Clone(), a.Clone())
+}
+
+// constant emits the body of a kernel of mode constant: loops over the data of the outer axes. The leaf fills what lies between.
+func (k Kernel) constant(body *jen.Group) {
+	k.state(body, "c", "constant")
+	body.Id("c").Dot("open").Call(jen.Id("g"), k.Elem.value())
+	d, s := jen.Id("g").Dot("Lead").Call(), jen.Id("g").Dot("SrcOff").Call()
+	if k.Rank <= leafRank {
+		body.Id("c").Dot("planes").Call(d, s, jen.Id("g").Dot("Axis").Call(jen.Lit(leafRank-1)).Dot("Ext").Call())
+	} else {
+		k.axes(body)
+		top := k.Rank - 1
+		body.List(id("d", top), id("s", top)).Op(":=").List(d, s)
+		k.constantAxis(body, top)
+	}
+	body.Id("c").Dot("close").Call()
+}
+
+// constantAxis emits the loop over the data of an axis, or the call of the leaf.
+func (k Kernel) constantAxis(body *jen.Group, axis int) {
+	if axis < leafRank {
+		body.Id("c").Dot("planes").Call(id("d", axis), id("s", axis), id("a", axis).Dot("Ext").Call())
+		return
+	}
+	at := func(name, step string) *jen.Statement {
+		return id(name, axis).Op("+").Add(id("i", axis)).Op("*").Add(id("a", axis)).Dot(step).Call()
+	}
+	body.For(id("i", axis).Op(":=").Range().Add(id("a", axis)).Dot("Ext").Call()).BlockFunc(func(body *jen.Group) {
+		body.List(id("d", axis-1), id("s", axis-1)).Op(":=").List(at("d", "Dst"), at("s", "Src"))
+		k.constantAxis(body, axis-1)
+	})
+}
+
+// axes reads the outer axes and the leaf's outermost one from the geometry.
+func (k Kernel) axes(body *jen.Group) {
+	var vars, values []jen.Code
+	for axis := k.Rank - 1; axis >= leafRank-1; axis-- {
+		vars = append(vars, id("a", axis))
+		values = append(values, jen.Id("g").Dot("Axis").Call(jen.Lit(axis)))
+	}
+	body.List(vars...).Op(":=").List(values...)
+}
+
+// id is a variable of an axis: a4.
+func id(name string, axis int) *jen.Statement { return jen.Id(fmt.Sprint(name, axis)) }
+
+func modeConst(mode string) *jen.Statement { return jen.Qual(kernelPath, spec.ModeGoName(mode)) }
 
 // doc is the function's godoc, by lines.
 func (k Kernel) doc() []string {
@@ -71,14 +156,8 @@ func (k Kernel) doc() []string {
 	if k.Rank == 1 {
 		ranks = "rank 1"
 	}
-	kind := "Kernel"
-	if k.Mode == spec.Constant {
-		kind = "ConstantKernel"
-	}
 	return []string{
 		fmt.Sprintf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode),
-		fmt.Sprintf("[pad.%s] says what it takes, and when it panics.", kind),
-		"",
 		fmt.Sprintf("Allowed by %s.", versions(k.Versions)),
 	}
 }
@@ -99,8 +178,3 @@ func versions(ids []string) string {
 	}
 	return strings.Join(domains, " and ")
 }
-
-func modeConst(mode string) *jen.Statement { return jen.Qual(padPath, spec.ModeGoName(mode)) }
-
-// stateName is the name of the type that has the state of a kernel of the mode.
-func stateName(s storage, mode string) string { return mode + s.name() }

@@ -18,11 +18,11 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
 		jen.Id("SinceVersion").Int().Comment("the first opset in which it is in force"),
 		jen.Id("DataTypes").Qual(dtypePath, "Set").Comment("the element types that data may have"),
-		jen.Id("Modes").Index().Qual(padPath, "Mode"),
+		jen.Id("Modes").Index().Qual(kernelPath, "Mode"),
 		jen.Id("PadsAttribute").String().Comment("the attribute that holds the pads, empty where they are an input"),
 		jen.Id("ValueAttribute").String().Comment("the attribute that holds the constant, empty where it is an input"),
 		jen.Id("Inputs").Index().String().Comment("the names of the formal inputs, in order"),
-		list("MinInputs", "MaxInputs").Int(),
+		jen.List(jen.Id("MinInputs"), jen.Id("MaxInputs")).Int(),
 		jen.Id("AxesTypes").Qual(dtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
 	)
 	var newest []jen.Code
@@ -89,7 +89,7 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
 		field("Domain", jen.Lit(s.Domain)),
 		field("SinceVersion", jen.Lit(s.SinceVersion)),
 		field("DataTypes", typeSet(data)),
-		field("Modes", jen.Index().Qual(padPath, "Mode").Values(modes...)),
+		field("Modes", jen.Index().Qual(kernelPath, "Mode").Values(modes...)),
 	}
 	for _, name := range []string{"pads", "paddings"} {
 		if _, ok := s.Attribute(name); ok {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/bench"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -56,7 +57,7 @@ func TestOutputs(t *testing.T) {
 
 // TestReference holds the fast reference against the plain one.
 func TestReference(t *testing.T) {
-	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {
+	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
 		for rank := 1; rank <= 4; rank++ {
 			for _, c := range padtest.Grid(mode, rank, 200) {
 				i := 0

@@ -1,34 +1,14 @@
 package bench_test
 
 import (
-	"flag"
 	"fmt"
-	"math"
-	"os"
 	"runtime"
 	"slices"
 	"testing"
 	"time"
 
 	"github.com/padgen/padgen/runtime/bench"
-	"github.com/padgen/padgen/runtime/stream"
 )
-
-var (
-	tiles = flag.Bool("tiles", true, "make short rows by tiles, where the processor has AVX2")
-	vbmi  = flag.Bool("vbmi", true, "make tiles by AVX-512 with VBMI, where the processor has it")
-)
-
-func TestMain(m *testing.M) {
-	flag.Parse()
-	if !*tiles {
-		stream.LeastTiled = math.MaxInt
-	}
-	if !*vbmi {
-		stream.LeaveOutVBMI()
-	}
-	os.Exit(m.Run())
-}
 
 // BenchmarkPad runs every workload on one goroutine, beside its memcpy.
 func BenchmarkPad(b *testing.B) {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"unsafe"
 
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -28,7 +29,7 @@ type Call interface {
 
 type call[T comparable] struct {
 	w        *Workload
-	ks       *pad.KernelSet[T]
+	ks       *kernel.Set[T]
 	dst, src []T
 	value    T
 	zero     bool // the value is the zero T
@@ -36,7 +37,7 @@ type call[T comparable] struct {
 	want     []T  // made by the first Check
 }
 
-func open[T comparable](ks *pad.KernelSet[T]) func(w *Workload) Call {
+func open[T comparable](ks *kernel.Set[T]) func(w *Workload) Call {
 	return func(w *Workload) Call {
 		c := &call[T]{w: w, ks: ks}
 		c.src = c.buffer(product(w.Shape))

@@ -13,7 +13,11 @@ func (c *call[T]) CopyTwo() {
 	half := len(c.dst) / 2
 	in := min(half, len(c.src))
 	var wait sync.WaitGroup
-	wait.Go(func() { c.pieces(c.dst[half:], c.src[in:]) })
+	wait.Add(1)
+	go func() {
+		defer wait.Done()
+		c.pieces(c.dst[half:], c.src[in:])
+	}()
 	c.pieces(c.dst[:half], c.src[:in])
 	wait.Wait()
 }

@@ -5,11 +5,14 @@ import "fmt"
 // Attributes holds the attributes of a Pad node. Nil means that the node does not have the attribute. The version says
 // which ones a node may have, or must have. From opset 11 on, mode is the only one.
 type Attributes struct {
-	Mode     *string  // new("reflect"); nil means "constant", but "" is not a mode
+	Mode     *string  // Ptr("reflect"); nil means "constant", but "" is not a mode
 	Pads     []int64  // opset 2 to 10
 	Paddings []int64  // opset 1
 	Value    *float32 // opset 1 to 10, nil means 0; it is converted to the element type of data
 }
+
+// Ptr returns a pointer to v, for the fields of [Attributes].
+func Ptr[T any](v T) *T { return &v }
 
 // Set sets the attribute of the given name, as a model has it. The value is a string or []byte for mode, an []int64 for
 // pads and paddings, a float32 for value. Any other name or type is an error of kind [ErrAttribute].
@@ -22,7 +25,7 @@ func (a *Attributes) Set(name string, value any) error {
 			a.Mode = &v
 			return nil
 		case []byte:
-			a.Mode = new(string(v))
+			a.Mode = Ptr(string(v))
 			return nil
 		}
 		want = "a string"

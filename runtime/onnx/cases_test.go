@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -52,7 +53,7 @@ func goodCases() []jsonCase {
 	var cases []jsonCase
 	for _, v := range versions {
 		for d := range v.types.Types() {
-			for m := range pad.Mode(pad.NumModes) {
+			for m := range pad.Mode(kernel.NumModes) {
 				if m == pad.Wrap && !v.wrap {
 					continue
 				}

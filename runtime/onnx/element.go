@@ -5,6 +5,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -46,7 +47,7 @@ var elements = [dtype.NumTypes + 1]elementType{
 	dtype.TypeInt2:           element[dtype.Int2x4]{&generated.Int2},
 }
 
-type element[T any] struct{ ks *pad.KernelSet[T] }
+type element[T any] struct{ ks *kernel.Set[T] }
 
 func (e element[T]) make(units int) any { return make([]T, units) }
 

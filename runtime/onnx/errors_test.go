@@ -58,7 +58,7 @@ func TestErrors(t *testing.T) {
 		{"pads missing at 1", 1, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "paddings", -1, 0},
 		{"pads missing at 2", 2, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "pads", -1, 0},
 		{"pads attribute at 11", 11, onnx.Attributes{Pads: []int64{}}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "pads", -1, 0},
-		{"value attribute at 11", 11, onnx.Attributes{Value: new(float32(0))}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "value", -1, 0},
+		{"value attribute at 11", 11, onnx.Attributes{Value: onnx.Ptr(float32(0))}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "value", -1, 0},
 		{"pads length at 1", 1, onnx.Attributes{Paddings: []int64{1}}, []onnx.Tensor{x}, pad.ErrPads, "paddings", -1, 1},
 
 		{"no inputs", 25, onnx.Attributes{}, nil, onnx.ErrInput, "data", -1, 0},
@@ -296,7 +296,7 @@ func TestInferUnknown(t *testing.T) {
 		{[]int{-1, 3}, []int64{math.MinInt64, 0, -1, 0}, nil},
 	} {
 		x := onnx.Tensor{DType: dtype.TypeInt4, Shape: c.shape}
-		got, err := op.InferShape(onnx.Attributes{Mode: new("reflect")}, x, int64s(c.pads...))
+		got, err := op.InferShape(onnx.Attributes{Mode: onnx.Ptr("reflect")}, x, int64s(c.pads...))
 		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 			t.Errorf("%v by %v: %v, %v, expected %v", c.shape, c.pads, got, err, c.want)
 		}
@@ -459,7 +459,7 @@ func TestMessages(t *testing.T) {
 		inputs []onnx.Tensor
 		want   string
 	}{
-		{13, onnx.Attributes{Mode: new("wrap")}, []onnx.Tensor{x, pads}, "wrap needs opset 19"},
+		{13, onnx.Attributes{Mode: onnx.Ptr("wrap")}, []onnx.Tensor{x, pads}, "wrap needs opset 19"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt4, []dtype.Int4x2{1}, 1), pads}, "data: int4 needs opset 21"},
 		{13, onnx.Attributes{}, []onnx.Tensor{{DType: 99}, pads}, "data: element type dtype(99), expected one of float, uint8"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{1}, 1), pads}, "data: element type int8, expected one of float, float16, double"},
@@ -468,16 +468,16 @@ func TestMessages(t *testing.T) {
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte{1}, 1), pads}, "data: raw bytes, but string has no raw form, expected []string"},
 		{13, onnx.Attributes{}, []onnx.Tensor{{DType: dtype.TypeFloat32, Shape: []int{1}}, pads}, "data: Data is nil, expected []float32 or raw bytes"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []int8{1}, 1), pads}, "data: Data is a []int8, expected []float32 or raw bytes"},
-		{11, onnx.Attributes{Mode: new("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
+		{11, onnx.Attributes{Mode: onnx.Ptr("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
 		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "2 given, this version has at most 1: data"},
 		{18, onnx.Attributes{}, []onnx.Tensor{x, pads, x, pads, x}, "at most 4: data, pads, constant_value, axes"},
 		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, which has it as input 1, pads"},
-		{11, onnx.Attributes{Value: new(float32(1))}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
+		{11, onnx.Attributes{Value: onnx.Ptr(float32(1))}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
 		{1, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x}, "pads: no attribute of this version, which has it as paddings"},
 		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 raw bytes, expected 24: 6 elements of float"},
 		{11, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 1, 2)}, "shape [1 2], expected one dimension"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 2, 1)}, "shape [2 1], expected [2r] or [1 2r], r being the rank of data"},
-		{microsoft, onnx.Attributes{Mode: new("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
+		{microsoft, onnx.Attributes{Mode: onnx.Ptr("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
 	} {
 		domain, opset := "", c.opset
 		if opset == microsoft {

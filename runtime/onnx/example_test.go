@@ -20,7 +20,7 @@ func ExampleOp_Run() {
 		return
 	}
 	x := onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{1, 3}, Data: []float32{1, 2, 3}}
-	y, err := op.Run(onnx.Attributes{Mode: new("reflect")}, x, int64s(0, 2, 0, 1))
+	y, err := op.Run(onnx.Attributes{Mode: onnx.Ptr("reflect")}, x, int64s(0, 2, 0, 1))
 	fmt.Println(op, y.Shape, y.Data, err)
 	// Output: Pad-13 [1 6] [3 2 1 2 3 2] <nil>
 }
@@ -29,7 +29,7 @@ func ExampleOp_Run() {
 func ExampleAttributes() {
 	op, _ := onnx.Lookup("", 10)
 	x := onnx.Tensor{DType: dtype.TypeFloat16, Shape: []int{2}, Data: []dtype.Float16{dtype.ToFloat16(1), dtype.ToFloat16(2)}}
-	y, err := op.Run(onnx.Attributes{Pads: []int64{0, 1}, Value: new(float32(1e9))}, x)
+	y, err := op.Run(onnx.Attributes{Pads: []int64{0, 1}, Value: onnx.Ptr(float32(1e9))}, x)
 	for _, h := range y.Data.([]dtype.Float16) {
 		fmt.Println(h.Float32())
 	}
@@ -55,7 +55,7 @@ func ExampleTensor() {
 func ExampleOp_Plan() {
 	op, _ := onnx.Lookup("", 19, onnx.Workers(1))
 	x := onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{3}} // no data yet
-	plan, err := op.Plan(onnx.Attributes{Mode: new("wrap")}, x, int64s(1, 3))
+	plan, err := op.Plan(onnx.Attributes{Mode: onnx.Ptr("wrap")}, x, int64s(1, 3))
 	if err != nil {
 		fmt.Println(err)
 		return

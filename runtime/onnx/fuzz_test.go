@@ -99,9 +99,9 @@ func FuzzRun(f *testing.F) {
 		switch m := in.byte() % 7; m {
 		case 0:
 		case 1:
-			attrs.Mode = new("")
+			attrs.Mode = onnx.Ptr("")
 		default:
-			attrs.Mode = new([]string{"constant", "reflect", "edge", "wrap", "Edge"}[m-2])
+			attrs.Mode = onnx.Ptr([]string{"constant", "reflect", "edge", "wrap", "Edge"}[m-2])
 		}
 		if n := in.byte() % 12; n > 0 && opset < 11 {
 			pads := make([]int64, n-1)
@@ -115,7 +115,7 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 		if in.byte()%4 == 1 {
-			attrs.Value = new(float32(in.int()))
+			attrs.Value = onnx.Ptr(float32(in.int()))
 		}
 		var inputs []onnx.Tensor
 		for range in.byte() % 6 {

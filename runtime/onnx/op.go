@@ -5,7 +5,7 @@ import (
 	"slices"
 
 	"github.com/padgen/padgen/generated"
-	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // Op is one version of Pad, from [Lookup]. It does not change, and is safe for concurrent use. The zero Op has no version
@@ -13,7 +13,7 @@ import (
 type Op struct {
 	schema *generated.Schema
 	name   string
-	modes  [pad.NumModes]bool
+	modes  [kernel.NumModes]bool
 
 	// Places among the inputs, -1 where the version has no such input.
 	padsInput, valueInput, axesInput int

@@ -1,8 +1,8 @@
 package onnx
 
 import (
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -15,7 +15,7 @@ type Plan struct {
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
 // the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. For ranks up to
-// [pad.MaxRank] it allocates four times.
+// 8 it allocates four times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -78,7 +78,7 @@ type boundPlan interface {
 
 type elementPlan[T any] struct {
 	op   *Op
-	ks   *pad.KernelSet[T]
+	ks   *kernel.Set[T]
 	plan *pad.Plan[T]
 }
 
@@ -106,7 +106,7 @@ func (p *elementPlan[T]) run(dst, src any) error {
 	// The check of package pad does not see raw memory that view has copied.
 	to, _ := element[T]{p.ks}.bytes(dst)
 	from, _ := element[T]{p.ks}.bytes(src)
-	if generated.Uint8.Overlap(to, from) {
+	if kernel.Overlap(to, from) {
 		return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 	}
 	if err := p.plan.Run(d, s); err != nil {

@@ -141,7 +141,9 @@ func TestPlanIsSafeForConcurrentUse(t *testing.T) {
 	plan := newPlan(t)
 	var wg sync.WaitGroup
 	for g := range 4 {
-		wg.Go(func() {
+		wg.Add(1)
+		go func() {
+			defer wg.Done()
 			src, dst := make([]int16, 6), make([]int16, 12)
 			for i := range src {
 				src[i] = int16(g)
@@ -153,7 +155,7 @@ func TestPlanIsSafeForConcurrentUse(t *testing.T) {
 					return
 				}
 			}
-		})
+		}()
 	}
 	wg.Wait()
 }

@@ -8,6 +8,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -137,7 +138,7 @@ func TestAgainstReference(t *testing.T) {
 		{[]int{0, 3}, []int64{0, 1, 0, 1}},
 	} {
 		for d := range dtype.All().Types() {
-			for m := range pad.Mode(pad.NumModes) {
+			for m := range pad.Mode(kernel.NumModes) {
 				name := fmt.Sprintf("%v %v %v %v", d, m, c.shape, c.pads)
 				x, value := random(t, rng, d, c.shape...), random(t, rng, d)
 				shape, from := reference(m, c.shape, c.pads)
@@ -150,7 +151,7 @@ func TestAgainstReference(t *testing.T) {
 						want = append(want, data[i])
 					}
 				}
-				attrs := onnx.Attributes{Mode: new(m.String())}
+				attrs := onnx.Attributes{Mode: onnx.Ptr(m.String())}
 				for form, x := range forms(x) {
 					v := forms(value)[form]
 					inputs := []onnx.Tensor{x, int64s(c.pads...), v}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -79,7 +80,7 @@ func TestVersions(t *testing.T) {
 					t.Errorf("%s with %v: shape %v, %v", op, d, y.Shape, err)
 				}
 			}
-			for m := range pad.Mode(pad.NumModes) {
+			for m := range pad.Mode(kernel.NumModes) {
 				attrs, inputs := arguments(v.domain, opset, m.String(), random(t, rng, dtype.TypeFloat32, 2), 1, 1)
 				_, err := op.Run(attrs, inputs...)
 				if m == pad.Wrap && !v.wrap {
@@ -163,7 +164,7 @@ func TestAttributeValue(t *testing.T) {
 			} {
 				x, _ := onnx.NewTensor(d, 0)
 				attrs, inputs := arguments("", opset, "constant", x, 1, 0)
-				attrs.Value = new(math.Float32frombits(c.value))
+				attrs.Value = onnx.Ptr(math.Float32frombits(c.value))
 				y, err := op.Run(attrs, inputs...)
 				if err != nil {
 					t.Fatal(err)

@@ -3,11 +3,11 @@ package onnx
 import (
 	"fmt"
 
-	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // unaligned reports whether data is raw memory that view must copy.
-func unaligned[T any](ks *pad.KernelSet[T], data any) bool {
+func unaligned[T any](ks *kernel.Set[T], data any) bool {
 	s, ok := data.([]byte)
 	if !ok || ks.FromBytes == nil || len(s)%ks.Size != 0 {
 		return false
@@ -17,7 +17,7 @@ func unaligned[T any](ks *pad.KernelSet[T], data any) bool {
 }
 
 // view returns data, the Data of input name, as units storage units. It copies only raw memory that is not aligned for T.
-func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string) ([]T, error) {
+func view[T any](op *Op, ks *kernel.Set[T], data any, units int, name string) ([]T, error) {
 	switch s := data.(type) {
 	case []T:
 		if len(s) != units {
@@ -54,7 +54,7 @@ func view[T any](op *Op, ks *pad.KernelSet[T], data any, units int, name string)
 }
 
 // unitsOf says what a slice holds: elements, or the storage units of a packed type.
-func unitsOf[T any](ks *pad.KernelSet[T]) string {
+func unitsOf[T any](ks *kernel.Set[T]) string {
 	if ks.PerUnit > 1 {
 		return "storage units of " + ks.Name
 	}

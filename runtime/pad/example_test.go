@@ -79,7 +79,8 @@ func ExampleError() {
 	p := pad.Params[float32]{Shape: []int{4, 2}, Pads: []int64{0, -3, 0, 0}}
 	_, err := p.OutputShape()
 	fmt.Println(errors.Is(err, pad.ErrNegativeDim))
-	if e, ok := errors.AsType[*pad.Error](err); ok {
+	var e *pad.Error
+	if errors.As(err, &e) {
 		fmt.Println(e.Input, e.Axis, e.Value)
 	}
 	fmt.Println(err)

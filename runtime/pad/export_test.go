@@ -7,7 +7,7 @@ const ParallelBytes = parallelBytes
 func (p *Plan[T]) Concurrency() int { return p.concurrency() }
 
 // SourceIndex is the index of data that index k of an axis reads, of which ext indices are kept.
-func SourceIndex(mode Mode, k, ext int) int { return source(mode, k, ext) }
+func SourceIndex(mode Mode, k, ext int) int { return mode.Source(k, ext) }
 
 // Merged is what NewPlan makes of the axes of a call: dim, lo, ext, begin, end and out of each, outermost first.
 func Merged(mode Mode, shape []int, pads []int64) ([][6]int, error) {
@@ -19,7 +19,7 @@ func Merged(mode Mode, shape []int, pads []int64) ([][6]int, error) {
 	spans.merge(mode)
 	merged := make([][6]int, 0, spans.n)
 	for _, s := range spans.all() {
-		merged = append(merged, [6]int{s.dim, s.lo, s.ext, s.begin, s.end, s.out})
+		merged = append(merged, [6]int{s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Out()})
 	}
 	return merged, nil
 }

@@ -7,11 +7,12 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-func mustGeometry(t *testing.T, mode pad.Mode, shape []int, pads []int64) *pad.Geometry {
+func mustGeometry(t *testing.T, mode pad.Mode, shape []int, pads []int64) *kernel.Geometry {
 	t.Helper()
 	g, err := pad.NewGeometry(mode, shape, pads)
 	if err != nil {
@@ -22,7 +23,7 @@ func mustGeometry(t *testing.T, mode pad.Mode, shape []int, pads []int64) *pad.G
 
 // TestGeometryAboveMaxRank: what no kernel can do in one call has no Geometry.
 func TestGeometryAboveMaxRank(t *testing.T) {
-	shape, pads := make([]int, pad.MaxRank+1), make([]int64, 2*pad.MaxRank+2)
+	shape, pads := make([]int, kernel.MaxRank+1), make([]int64, 2*kernel.MaxRank+2)
 	for a := range shape {
 		shape[a], pads[a] = 1, 1
 	}
@@ -33,8 +34,8 @@ func TestGeometryAboveMaxRank(t *testing.T) {
 
 // TestHigherRankServes: a kernel of any rank from that of the geometry on gives the same result.
 func TestHigherRankServes(t *testing.T) {
-	for mode := range pad.Mode(pad.NumModes) {
-		for rank := 0; rank <= pad.MaxRank; rank++ {
+	for mode := range pad.Mode(kernel.NumModes) {
+		for rank := 0; rank <= kernel.MaxRank; rank++ {
 			shape, pads := make([]int, rank), make([]int64, 2*rank)
 			for a := range shape {
 				shape[a], pads[a], pads[rank+a] = 1+a%3, int64(a%2), 1
@@ -44,16 +45,16 @@ func TestHigherRankServes(t *testing.T) {
 			for i := range src {
 				src[i] = uint16(i + 1)
 			}
-			for kernel := max(1, rank); kernel <= pad.MaxRank; kernel++ {
+			for byRank := max(1, rank); byRank <= kernel.MaxRank; byRank++ {
 				dst := make([]uint16, g.DstLen())
-				padtest.Kernel(&generated.Uint16, mode, kernel)(dst, src, 500, g)
+				generated.Uint16.Kernel(mode, byRank)(dst, src, 500, g)
 				for i, from := range padtest.Source(mode, shape, pads) {
 					want := uint16(500)
 					if from != padtest.Value {
 						want = src[from]
 					}
 					if dst[i] != want {
-						t.Fatalf("%v, rank %d by the kernel of rank %d: element %d is %d, expected %d", mode, rank, kernel, i, dst[i], want)
+						t.Fatalf("%v, rank %d by the kernel of rank %d: element %d is %d, expected %d", mode, rank, byRank, i, dst[i], want)
 					}
 				}
 			}
@@ -64,12 +65,12 @@ func TestHigherRankServes(t *testing.T) {
 // TestGeometryAccessors holds what a kernel reads of one call that has it all: crops, pads, gaps.
 func TestGeometryAccessors(t *testing.T) {
 	g := mustGeometry(t, pad.Constant, []int{4, 5}, []int64{1, -2, 2, 3})
-	got := fmt.Sprint(g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead(), g.Trail())
-	if want := "42 20 0 2 6 15"; got != want {
+	got := fmt.Sprint(g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead())
+	if want := "42 20 0 2 6"; got != want {
 		t.Errorf("lengths and offsets: %s, expected %s", got, want)
 	}
-	for i, want := range []string{"0 3 3 1 1 0", "1 4 2 6 5 3"} {
-		if got := fmt.Sprint(g.Begin(i), g.Ext(i), g.End(i), g.Dst(i), g.Src(i), g.Gap(i)); got != want {
+	for i, want := range []string{"{0 3 3 1 1} 0", "{1 4 2 6 5} 3"} {
+		if got := fmt.Sprint(*g.Axis(i), g.Gap(i)); got != want {
 			t.Errorf("axis %d: %s, expected %s", i, got, want)
 		}
 	}
@@ -79,26 +80,26 @@ func TestGeometryAccessors(t *testing.T) {
 func TestMisfits(t *testing.T) {
 	g := mustGeometry(t, pad.Edge, []int{2, 3}, []int64{0, 1, 0, 0})
 	for _, c := range []struct {
-		kind error
 		want string
 		call func()
 	}{
-		{pad.ErrMode, "WrapUint8Rank2: the geometry has mode 2, expected 3 (",
+		{"WrapUint8Rank2: the geometry has mode edge, expected wrap",
 			func() { generated.WrapUint8Rank2(make([]uint8, 8), make([]uint8, 6), g) }},
-		{pad.ErrShape, "EdgeUint8Rank1: the geometry has rank 2, expected at most 1",
+		{"EdgeUint8Rank1: the geometry has rank 2, expected at most 1",
 			func() { generated.EdgeUint8Rank1(make([]uint8, 8), make([]uint8, 6), g) }},
-		{pad.ErrBuffer, "dst has length 7, expected 8",
+		{"dst has length 7, expected 8",
 			func() { generated.EdgeUint8Rank2(make([]uint8, 7), make([]uint8, 6), g) }},
-		{pad.ErrBuffer, "src has length 5, expected 6",
+		{"src has length 5, expected 6",
 			func() { generated.EdgeUint8Rank2(make([]uint8, 8), make([]uint8, 5), g) }},
-		{pad.ErrShape, "the geometry is empty",
-			func() { generated.EdgeUint8Rank2(nil, nil, new(pad.Geometry)) }},
+		{"the geometry is empty",
+			func() { generated.EdgeUint8Rank2(nil, nil, new(kernel.Geometry)) }},
 	} {
 		func() {
 			defer func() {
 				err, _ := recover().(error)
-				if !errors.Is(err, c.kind) || !strings.Contains(fmt.Sprint(err), c.want) {
-					t.Errorf("%v, expected %v: %s", err, c.kind, c.want)
+				var misfit *kernel.Misfit
+				if !errors.As(err, &misfit) || !strings.Contains(fmt.Sprint(err), c.want) {
+					t.Errorf("%v, expected a Misfit: %s", err, c.want)
 				}
 			}()
 			c.call()
@@ -125,10 +126,10 @@ func TestGeometryBytes(t *testing.T) {
 		{pad.Edge, []int{3, 7}, []int64{1, 0, 1, 0}, 2, false},
 	} {
 		g := mustGeometry(t, c.mode, c.shape, c.pads)
-		var b pad.Geometry
+		var b kernel.Geometry
 		if got := g.Bytes(&b, c.n); got != c.want {
 			t.Errorf("%v of %v by %v, %d to a byte: %v, expected %v", c.mode, c.shape, c.pads, c.n, got, c.want)
-		} else if got && (b.DstLen()*c.n != g.DstLen() || b.SrcLen()*c.n != g.SrcLen() || b.Ext(0)*c.n != g.Ext(0) || b.Lead()*c.n != g.Lead()) {
+		} else if got && (b.DstLen()*c.n != g.DstLen() || b.SrcLen()*c.n != g.SrcLen() || b.Axis(0).Ext()*c.n != g.Axis(0).Ext() || b.Lead()*c.n != g.Lead()) {
 			t.Errorf("%v of %v by %v, %d to a byte: %+v of %+v", c.mode, c.shape, c.pads, c.n, b, *g)
 		}
 	}

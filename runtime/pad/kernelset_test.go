@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -16,7 +17,7 @@ func TestNoKernel(t *testing.T) {
 	clear(constant.Edge[:])
 	clear(constant.Wrap[:])
 	shape, pads := []int{3}, []int64{1, 1}
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		_, err := pad.NewPlan(&constant, pad.Params[uint8]{Shape: shape, Pads: pads, Mode: m})
 		if m == pad.Constant {
 			if err != nil {
@@ -49,7 +50,7 @@ func TestNoKernel(t *testing.T) {
 func TestCrop(t *testing.T) {
 	set := generated.Uint16
 	for i := range set.Wrap {
-		set.Wrap[i] = func(_, _ []uint16, _ *pad.Geometry) { t.Error("a kernel of mode wrap crops") }
+		set.Wrap[i] = func(_, _ []uint16, _ *kernel.Geometry) { t.Error("a kernel of mode wrap crops") }
 	}
 	src := []uint16{1, 2, 3, 4, 5, 6}
 	for _, c := range []struct {
@@ -74,18 +75,18 @@ func TestOnlyElement(t *testing.T) {
 	for _, c := range []struct {
 		shape []int
 		pads  []int64
-		edge  [pad.NumModes]bool // whether a kernel of mode edge is used
+		edge  [kernel.NumModes]bool // whether a kernel of mode edge is used
 	}{
-		{[]int{3, 1}, []int64{0, 1, 0, 2}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
-		{[]int{3, 2}, []int64{-1, -1, -1, 1}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
-		{[]int{1, 3}, []int64{1, 0, 0, 0}, [pad.NumModes]bool{pad.Reflect: true, pad.Edge: true}},
-		{[]int{1, 1}, []int64{1, 1, 0, 0}, [pad.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
-		{[]int{1, 3}, []int64{1, 1, 0, 0}, [pad.NumModes]bool{pad.Edge: true}},
+		{[]int{3, 1}, []int64{0, 1, 0, 2}, [kernel.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{3, 2}, []int64{-1, -1, -1, 1}, [kernel.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{1, 3}, []int64{1, 0, 0, 0}, [kernel.NumModes]bool{pad.Reflect: true, pad.Edge: true}},
+		{[]int{1, 1}, []int64{1, 1, 0, 0}, [kernel.NumModes]bool{pad.Reflect: true, pad.Wrap: true, pad.Edge: true}},
+		{[]int{1, 3}, []int64{1, 1, 0, 0}, [kernel.NumModes]bool{pad.Edge: true}},
 	} {
-		for m := range pad.Mode(pad.NumModes) {
+		for m := range pad.Mode(kernel.NumModes) {
 			set, used := generated.Uint16, false
 			for i, k := range set.Edge {
-				set.Edge[i] = func(dst, src []uint16, g *pad.Geometry) { used = true; k(dst, src, g) }
+				set.Edge[i] = func(dst, src []uint16, g *kernel.Geometry) { used = true; k(dst, src, g) }
 			}
 			src := make([]uint16, c.shape[0]*c.shape[1])
 			for i := range src {
@@ -133,14 +134,14 @@ func TestOverlap(t *testing.T) {
 			for c := range 7 {
 				for d := c; d <= 6; d++ {
 					want := max(a, c) < min(b, d)
-					if got := generated.Uint16.Overlap(memory[a:b], memory[c:d]); got != want {
+					if got := kernel.Overlap(memory[a:b], memory[c:d]); got != want {
 						t.Fatalf("[%d:%d] and [%d:%d]: %v", a, b, c, d, got)
 					}
 				}
 			}
 		}
 	}
-	if generated.Uint16.Overlap(nil, nil) || generated.Uint16.Overlap(memory, nil) {
+	if kernel.Overlap[int](nil, nil) || kernel.Overlap(memory, nil) {
 		t.Error("no memory overlaps")
 	}
 }

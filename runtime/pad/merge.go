@@ -1,5 +1,7 @@
 package pad
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // merge joins neighbouring axes that are one block of memory both in data and in the output, so that a kernel sees the fewest and longest
 // rows. The result describes the same call.
 //
@@ -9,8 +11,8 @@ package pad
 func (l *spanList) merge(mode Mode) {
 	spans := l.all()
 	for i := range spans {
-		if spans[i].ext == 0 || spans[i].out == 0 {
-			return // nothing but fill, or nothing at all: see Geometry.blank
+		if spans[i].Ext == 0 || spans[i].Out() == 0 {
+			return // nothing but fill, or nothing at all: see kernel.Geometry.Blank
 		}
 	}
 	if len(spans) == 0 {
@@ -20,10 +22,10 @@ func (l *spanList) merge(mode Mode) {
 	to := len(spans) - 1
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
-		switch m := in.dim; {
-		case !in.padded() && !in.cropped() && (m == 1 || !s.padded() || mode == Constant || mode == Wrap):
-			*in = span{s.dim * m, s.lo * m, s.ext * m, s.begin * m, s.end * m, s.out * m}
-		case s.dim == 1 && !s.padded():
+		switch m := in.Dim; {
+		case !padded(in) && in.Ext == in.Dim && (m == 1 || !padded(s) || mode == Constant || mode == Wrap):
+			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m}
+		case s.Dim == 1 && !padded(s):
 		default:
 			if to--; to != from {
 				spans[to] = *s

@@ -1,35 +1,24 @@
 package pad
 
-// Mode says what the padded elements hold.
-type Mode uint8
+import "github.com/padgen/padgen/runtime/kernel"
+
+// Mode says what the padded elements hold. Its String is the mode as the ONNX attribute writes it.
+type Mode = kernel.Mode
 
 // The four modes of ONNX Pad. Constant is the default of the mode attribute.
 const (
-	Constant Mode = iota // a given value, constant_value
-	Reflect              // the mirrored data, the edge element not repeated
-	Edge                 // the nearest element
-	Wrap                 // the data again, as if its ends were joined (ONNX opset 19)
+	Constant = kernel.Constant // a given value, constant_value
+	Reflect  = kernel.Reflect  // the mirrored data, the edge element not repeated
+	Edge     = kernel.Edge     // the nearest element
+	Wrap     = kernel.Wrap     // the data again, as if its ends were joined (ONNX opset 19)
 )
-
-// NumModes counts the modes; they are 0 to NumModes-1.
-const NumModes = 4
-
-var modeNames = [NumModes]string{"constant", "reflect", "edge", "wrap"}
-
-// String returns the mode as the ONNX attribute writes it.
-func (m Mode) String() string {
-	if int(m) < len(modeNames) {
-		return modeNames[m]
-	}
-	return "invalid"
-}
 
 // ParseMode returns the mode that the ONNX attribute writes as s. Case matters, as it does in ONNX; an unknown mode is
 // an error of kind [ErrMode].
 func ParseMode(s string) (Mode, error) {
-	for i, name := range modeNames {
-		if s == name {
-			return Mode(i), nil
+	for m := range Mode(kernel.NumModes) {
+		if s == m.String() {
+			return m, nil
 		}
 	}
 	return 0, errorf(ErrMode, "mode", -1, 0, "%q is not a mode, expected constant, reflect, edge or wrap", s)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -40,7 +41,7 @@ func TestConcurrency(t *testing.T) {
 		{pad.ParallelBytes - 1024, 0, 1}, {pad.ParallelBytes, 0, 4}, {pad.ParallelBytes, 1, 1}, {pad.ParallelBytes, 3, 3},
 		{pad.ParallelBytes, 9, 4}, {100, 8, 1}, {0, 0, 1},
 	} {
-		for m := range pad.Mode(pad.NumModes) {
+		for m := range pad.Mode(kernel.NumModes) {
 			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{
 				Shape: []int{c.bytes / 1024, 1022}, Pads: []int64{0, 1, 0, 1}, Mode: m, Workers: c.workers})
 			if got := plan.Concurrency(); got != c.want {
@@ -81,7 +82,7 @@ func TestConcurrencyOfPads(t *testing.T) {
 func TestConcurrencyOfPeeledAxes(t *testing.T) {
 	threads(t, 4)
 	ks := generated.Float32
-	ks.Edge = [pad.MaxRank]pad.Kernel[float32]{generated.EdgeFloat32Rank1}
+	ks.Edge = [kernel.MaxRank]kernel.Func[float32]{generated.EdgeFloat32Rank1}
 	plan := mustPlan(t, &ks, pad.Params[float32]{Shape: []int{64, 16, 64, 64}, Pads: []int64{0, 0, 1, 1, 0, 0, 1, 1}, Mode: pad.Edge})
 	if got := plan.Concurrency(); got != 4 {
 		t.Errorf("%d goroutines, expected 4", got)
@@ -113,7 +114,7 @@ func TestParallel(t *testing.T) {
 		{"peeled", []int{3, 2, 0, 15}, []int64{1, 1, 0, 1, 0, 2, 1, 1}, []int{1, 2}},
 		{"high rank", []int{2, 1, 2, 1, 2, 1, 2, 0, 5}, []int64{1, 0, 1, 1, 0, 1, 1, 1, 1, 0, 1, 0, 1, 0, 1, 0, 1, 1}, nil},
 	} {
-		for m := range pad.Mode(pad.NumModes) {
+		for m := range pad.Mode(kernel.NumModes) {
 			for i, r := range []comparer{
 				newComparer(&generated.Complex128, true), newComparer(&generated.Uint4, false), newComparer(&generated.Int2, false),
 				newComparer(&generated.Uint8, false), newComparer(&generated.Float32, false),
@@ -152,7 +153,7 @@ type comparer struct {
 	compare       func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string
 }
 
-func newComparer[T any](ks *pad.KernelSet[T], reference bool) comparer {
+func newComparer[T any](ks *kernel.Set[T], reference bool) comparer {
 	return comparer{ks.Name, ks.PerUnit, ks.Size, func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string {
 		set := ks
 		if ranks != nil {
@@ -217,7 +218,7 @@ func repeat(b []byte, n int) {
 // TestParallelStrings: strings hold pointers and have no bytes to compare.
 func TestParallelStrings(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		c := caseOf(m, []int{31, 300, 80}, []int64{2, 1, 1, 3, 0, 1})
 		if diff := padtest.Plan(&generated.String, c, nil); diff != "" {
 			t.Errorf("%v: %s", m, diff)

@@ -5,67 +5,71 @@ import (
 	"math/bits"
 	"sync"
 	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 // Plan is a checked call: its axes merged, its kernel selected. It is immutable and safe for concurrent use, and must not
 // be copied.
 type Plan[T any] struct {
-	ks             *KernelSet[T]
-	constant       ConstantKernel[T] // in mode constant
-	kernel         Kernel[T]         // in the others
+	ks             *kernel.Set[T]
+	constant       kernel.ConstantFunc[T] // in mode constant
+	others         kernel.Func[T]         // in the others
 	value          T
-	geometry       *Geometry // allocated by itself: without pointers it costs the collector nothing
-	outer          []axis    // the axes above MaxRank
-	dstLen, srcLen int       // of the slices, in T
-	peel           int       // tasks walk the axes from this one on; 0: one call of the kernel does all
+	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
+	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
+	dstLen, srcLen int              // of the slices, in T
+	peel           int              // tasks walk the axes from this one on; 0: one call of the kernel does all
 	workers        int
 	large          bool // enough for several goroutines
 	rank           int
-	few            [MaxRank]int // the output's shape
+	few            [kernel.MaxRank]int // the output's shape
 	many           []int
 	tasks          sync.Pool // of *task[T]
 }
 
-// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above [MaxRank].
+// NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above 8.
 // Errors are of type [*Error] and of any kind but [ErrBuffer].
-func NewPlan[T any](ks *KernelSet[T], params Params[T]) (*Plan[T], error) {
+func NewPlan[T any](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 	p := new(Plan[T])
-	if err := p.init(ks, &params, new(Geometry)); err != nil {
+	if err := p.init(ks, &params, new(kernel.Geometry)); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
 // init makes p the plan of a call, with its geometry in g. Both must be empty.
-func (p *Plan[T]) init(ks *KernelSet[T], params *Params[T], g *Geometry) error {
-	if ks == nil || ks.PerUnit < 1 || ks.PerUnit&(ks.PerUnit-1) != 0 || ks.Overlap == nil {
-		return errorf(ErrNoKernel, "kernels", -1, 0, "no KernelSet, expected one of a generated package")
+func (p *Plan[T]) init(ks *kernel.Set[T], params *Params[T], g *kernel.Geometry) error {
+	if ks == nil || ks.PerUnit < 1 || ks.PerUnit&(ks.PerUnit-1) != 0 {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
 	}
 	var spans spanList
 	if err := params.resolve(&spans); err != nil {
 		return err
 	}
 	p.ks, p.value, p.rank, p.workers, p.geometry = ks, params.Value, spans.n, params.Workers, g
-	if spans.n > MaxRank {
+	if spans.n > kernel.MaxRank {
 		p.many = make([]int, spans.n)
 	}
-	in, out, err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.MaxBytes)
-	if err != nil {
+	if err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.MaxBytes); err != nil {
 		return err
 	}
 	mode := params.Mode
-	if m := spans.simplest(mode); ks.has(mode) && ks.has(m) {
+	if m := spans.simplest(mode); ks.Has(mode) && ks.Has(m) {
 		mode = m
 	}
 	spans.merge(mode)
-	p.outer = g.init(mode, &spans, in, out)
-	p.dstLen, p.srcLen = units(g.dstLen, ks.PerUnit), units(g.srcLen, ks.PerUnit)
+	var err error
+	if p.outer, err = g.Init(mode, spans.all()); err != nil {
+		return errorf(ErrShape, "data", -1, 0, "%v", err)
+	}
+	p.dstLen, p.srcLen = ks.Units(g.DstLen()), ks.Units(g.SrcLen())
 	p.large = p.dstLen*ks.Size >= parallelBytes
 	return p.selectKernel()
 }
 
-// checkSizes counts the elements of the input and the output. It refuses an output above the limit, and tensors that no slice can hold.
-func (p *Plan[T]) checkSizes(data, output []int, limit int64) (in, out int, err error) {
+// checkSizes refuses an output above the limit, and tensors that no slice can hold.
+func (p *Plan[T]) checkSizes(data, output []int, limit int64) error {
 	if limit <= 0 {
 		limit = DefaultMaxBytes
 	}
@@ -73,79 +77,59 @@ func (p *Plan[T]) checkSizes(data, output []int, limit int64) (in, out int, err 
 	if p.ks.PerUnit > 1 {
 		per = 8
 	}
-	if in, err = p.checkSize("data", "input", data, math.MaxInt/per); err == nil {
-		out, err = p.checkSize("pads", "output", output, min(mostCounted/per, uint64(MostBytes()), uint64(limit)))
+	if err := p.checkSize("data", "input", data, math.MaxInt/per); err != nil {
+		return err
 	}
-	return in, out, err
+	return p.checkSize("pads", "output", output, min(mostCounted/per, uint64(MostBytes()), uint64(limit)))
 }
 
-// checkSize counts the elements of a shape, which may have most bytes; input is what the error is about.
-func (p *Plan[T]) checkSize(input, what string, shape []int, most uint64) (int, error) {
+// checkSize checks a shape, which may have most bytes; input is what the error is about.
+func (p *Plan[T]) checkSize(input, what string, shape []int, most uint64) error {
 	n, ok := Count(shape)
-	hi, size := bits.Mul64(uint64(units(n, p.ks.PerUnit)), uint64(p.ks.Size))
+	hi, size := bits.Mul64(uint64(p.ks.Units(n)), uint64(p.ks.Size))
 	switch {
 	case !ok || hi != 0 || size > math.MaxInt64:
-		return 0, errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes", what, most)
+		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes", what, most)
 	case size > most:
-		return 0, errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d", what, size, most)
+		return errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d", what, size, most)
 	}
-	return n, nil
+	return nil
 }
 
 // selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which
 // the outer axes are peeled.
 func (p *Plan[T]) selectKernel() error {
-	g := p.geometry
-	for rank := g.rank; rank <= MaxRank; rank++ {
+	for rank := p.geometry.Rank(); rank <= kernel.MaxRank; rank++ {
 		if p.take(rank) {
 			return nil
 		}
 	}
-	for rank := min(g.rank-1, MaxRank); rank > 0; rank-- {
+	for rank := min(p.geometry.Rank()-1, kernel.MaxRank); rank > 0; rank-- {
 		if p.take(rank) {
 			p.peel = rank
 			return nil
 		}
 	}
-	return errorf(ErrNoKernel, "mode", -1, int64(g.mode), "the package has no %v kernel of element type %s, generate one with -modes and -types", g.mode, p.ks.Name)
-}
-
-// has reports whether there is a kernel of the mode, of any rank.
-func (k *KernelSet[T]) has(m Mode) bool {
-	for i := range MaxRank {
-		if m == Constant && k.Constant[i] != nil || m != Constant && k.forMode(m)[i] != nil {
-			return true
-		}
-	}
-	return false
+	m := p.geometry.Mode()
+	return errorf(ErrNoKernel, "mode", -1, int64(m), "the package has no %v kernel of element type %s, generate one with -modes and -types", m, p.ks.Name)
 }
 
 // take takes the kernel of a rank, if there is one.
 func (p *Plan[T]) take(rank int) bool {
-	if p.geometry.mode == Constant {
+	if m := p.geometry.Mode(); m == Constant {
 		p.constant = p.ks.Constant[rank-1]
 	} else {
-		p.kernel = p.ks.forMode(p.geometry.mode)[rank-1]
+		p.others = p.ks.Others(m)[rank-1]
 	}
-	return p.constant != nil || p.kernel != nil
-}
-
-func (k *KernelSet[T]) forMode(m Mode) *[MaxRank]Kernel[T] {
-	switch m {
-	case Reflect:
-		return &k.Reflect
-	case Edge:
-		return &k.Edge
-	}
-	return &k.Wrap
+	return p.constant != nil || p.others != nil
 }
 
 // axis returns axis i of the geometry, counted from the innermost one.
-func (p *Plan[T]) axis(i int) *axis {
-	if i < MaxRank {
-		return &p.geometry.axes[i]
+func (p *Plan[T]) axis(i int) *kernel.Axis {
+	if i < kernel.MaxRank {
+		return p.geometry.Axis(i)
 	}
-	return &p.outer[i-MaxRank]
+	return &p.outer[i-kernel.MaxRank]
 }
 
 func (p *Plan[T]) shape() []int {
@@ -173,7 +157,7 @@ func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dstLen || len(src) != p.srcLen || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)
 	}
-	if p.ks.Overlap(dst, src) {
+	if kernel.Overlap(dst, src) {
 		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
 	}
 	if p.large || p.peel > 0 {
@@ -219,20 +203,19 @@ func (p *Plan[T]) call(dst, src []T) {
 	if p.constant != nil {
 		p.constant(dst, src, p.value, p.geometry)
 	} else {
-		p.kernel(dst, src, p.geometry)
+		p.others(dst, src, p.geometry)
 	}
 }
 
 // geometries keeps the geometries of Pad's plans, which end with the call, for later calls: so Pad allocates only its results, unless it
-// shares work among goroutines, peels axes or has a rank above MaxRank.
-var geometries = sync.Pool{New: func() any { return new(Geometry) }}
+// shares work among goroutines or peels axes.
+var geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}
 
 // Pad pads src into a new slice and returns that slice and its shape. Errors are those of [NewPlan], and of kind [ErrBuffer] if src does
 // not have the length that the shape requires, or is not aligned for T.
-func Pad[T any](ks *KernelSet[T], src []T, params Params[T]) (out []T, shape []int, err error) {
-	g := geometries.Get().(*Geometry)
+func Pad[T any](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []int, err error) {
+	g := geometries.Get().(*kernel.Geometry)
 	defer geometries.Put(g)
-	*g = Geometry{}
 	var p Plan[T] // stays on the stack, because it is not passed to runTasks, which hands plans to goroutines
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -19,7 +20,7 @@ func rounds() int {
 // TestRandomCalls compares whole calls of ranks 0 to 10 with the reference: merged axes, peeled ones, every storage.
 func TestRandomCalls(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		for rank := 0; rank <= 10; rank++ {
 			for i := range rounds() {
 				c, r := draw(rng, m, rank), runners[i%len(runners)]
@@ -34,7 +35,7 @@ func TestRandomCalls(t *testing.T) {
 // TestAxesInput names the axes in random order, from either end, and leaves some of those without pads out.
 func TestAxesInput(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 4))
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		for rank := 1; rank <= 10; rank++ {
 			for i := range rounds() / 4 {
 				c, r := draw(rng, m, rank), runners[i%len(runners)]
@@ -59,8 +60,8 @@ func TestAxesInput(t *testing.T) {
 // TestHighRanks pads every axis of ranks above MaxRank, so that none merge.
 func TestHighRanks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for m := range pad.Mode(pad.NumModes) {
-		for rank := pad.MaxRank + 1; rank <= 12; rank++ {
+	for m := range pad.Mode(kernel.NumModes) {
+		for rank := kernel.MaxRank + 1; rank <= 12; rank++ {
 			for i, r := range runners {
 				c := draw(rng, m, rank)
 				for a := range rank {
@@ -83,7 +84,7 @@ func TestHighRanks(t *testing.T) {
 func TestKernelSubsets(t *testing.T) {
 	rng := rand.New(rand.NewPCG(7, 8))
 	for _, ranks := range [][]int{{1}, {2}, {8}, {4}, {1, 8}, {2, 4}, {3, 5, 7}, {1, 2, 3, 4}} {
-		for m := range pad.Mode(pad.NumModes) {
+		for m := range pad.Mode(kernel.NumModes) {
 			for rank := 0; rank <= 10; rank++ {
 				for i := range max(8, rounds()/10) {
 					c, r := draw(rng, m, rank), runners[i%len(runners)]

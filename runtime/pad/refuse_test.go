@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -57,7 +58,7 @@ func TestRefusals(t *testing.T) {
 		p    pad.Params[uint8]
 		want refusal
 	}{
-		{"unknown mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: pad.NumModes},
+		{"unknown mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: kernel.NumModes},
 			refusal{pad.ErrMode, "mode", -1, 4}},
 		{"highest mode", pad.Params[uint8]{Shape: []int{2}, Pads: []int64{0, 0}, Mode: 255},
 			refusal{pad.ErrMode, "mode", -1, 255}},
@@ -267,7 +268,7 @@ func TestSizeLimit(t *testing.T) {
 	}
 }
 
-func planner[T any](ks *pad.KernelSet[T]) func(shape []int, pads []int64, limit int64) error {
+func planner[T any](ks *kernel.Set[T]) func(shape []int, pads []int64, limit int64) error {
 	return func(shape []int, pads []int64, limit int64) error {
 		_, err := pad.NewPlan(ks, pad.Params[T]{Shape: shape, Pads: pads, MaxBytes: limit})
 		return err
@@ -284,7 +285,7 @@ func TestOutputShapeHasNoLimit(t *testing.T) {
 
 // TestParseMode holds the words of the attribute.
 func TestParseMode(t *testing.T) {
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		if got, err := pad.ParseMode(m.String()); got != m || err != nil {
 			t.Errorf("ParseMode(%q) is %v, %v", m, got, err)
 		}
@@ -300,7 +301,7 @@ func TestParseMode(t *testing.T) {
 
 // What nobody made with the package's own constructors is refused, too.
 func TestZeroValues(t *testing.T) {
-	for name, ks := range map[string]*pad.KernelSet[float32]{"nil": nil, "zero": {}} {
+	for name, ks := range map[string]*kernel.Set[float32]{"nil": nil, "zero": {}} {
 		if _, err := pad.NewPlan(ks, pad.Params[float32]{}); !errors.Is(err, pad.ErrNoKernel) {
 			t.Errorf("%s KernelSet: error %v, expected %v", name, err, pad.ErrNoKernel)
 		}

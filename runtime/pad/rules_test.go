@@ -9,6 +9,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -145,7 +146,7 @@ func TestStrictAccepts(t *testing.T) {
 
 // TestPlanKeepsNothing: a plan does not read the slices of its Params again, and hands out no slice of its own.
 func TestPlanKeepsNothing(t *testing.T) {
-	for _, rank := range []int{1, pad.MaxRank + 1} {
+	for _, rank := range []int{1, kernel.MaxRank + 1} {
 		shape, pads := slices.Repeat([]int{1}, rank), make([]int64, 2*rank)
 		shape[rank-1], pads[rank-1] = 2, 1
 		plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: shape, Pads: pads, Value: 9})

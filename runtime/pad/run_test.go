@@ -9,11 +9,12 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
 
-func mustPlan[T any](t testing.TB, ks *pad.KernelSet[T], p pad.Params[T]) *pad.Plan[T] {
+func mustPlan[T any](t testing.TB, ks *kernel.Set[T], p pad.Params[T]) *pad.Plan[T] {
 	t.Helper()
 	plan, err := pad.NewPlan(ks, p)
 	if err != nil {
@@ -68,7 +69,7 @@ func TestRunRefusesMisaligned(t *testing.T) {
 
 // misaligned runs a plan with dst or src that many bytes away from where they may be. The types have no pointers: the checks of
 // the race detector, which are about pointers, let such slices be made.
-func misaligned[T any](t *testing.T, ks *pad.KernelSet[T], off uintptr) {
+func misaligned[T any](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	t.Helper()
 	p := pad.Params[T]{Shape: []int{64, 66}, Pads: []int64{1, 1, 1, 1}}
 	plan := mustPlan(t, ks, p)
@@ -115,7 +116,7 @@ func TestRunCountsUnits(t *testing.T) {
 
 // TestRunEmpty: without elements there is nothing to read, nothing to write, and no error.
 func TestRunEmpty(t *testing.T) {
-	for m := range pad.Mode(pad.NumModes) {
+	for m := range pad.Mode(kernel.NumModes) {
 		for _, c := range []struct {
 			shape []int
 			pads  []int64
@@ -161,8 +162,8 @@ func TestAllocations(t *testing.T) {
 	if raceDetector {
 		t.Skip("the race detector makes sync.Pool allocate")
 	}
-	for m := range pad.Mode(pad.NumModes) {
-		for rank := 1; rank <= pad.MaxRank+2; rank++ {
+	for m := range pad.Mode(kernel.NumModes) {
+		for rank := 1; rank <= kernel.MaxRank+2; rank++ {
 			shape, pads := make([]int, rank), make([]int64, 2*rank)
 			for i := range shape {
 				shape[i], pads[i], pads[rank+i] = 2, 1, int64(i%2)
@@ -174,13 +175,13 @@ func TestAllocations(t *testing.T) {
 				t.Errorf("Run of rank %d in mode %v: %v allocations", rank, m, n)
 			}
 			most := 2.0
-			if rank > pad.MaxRank {
+			if rank > kernel.MaxRank {
 				most = 5
 			}
 			if n := testing.AllocsPerRun(20, func() { pad.NewPlan(&generated.Float32, p) }); n > most {
 				t.Errorf("NewPlan of rank %d in mode %v: %v allocations", rank, m, n)
 			}
-			if n := testing.AllocsPerRun(20, func() { pad.Pad(&generated.Float32, src, p) }); n > 2 && rank <= pad.MaxRank {
+			if n := testing.AllocsPerRun(20, func() { pad.Pad(&generated.Float32, src, p) }); n > 2 && rank <= kernel.MaxRank {
 				t.Errorf("Pad of rank %d in mode %v: %v allocations, expected those of the results", rank, m, n)
 			}
 		}
@@ -232,7 +233,9 @@ func TestConcurrentRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 6 {
-			wg.Go(func() {
+			wg.Add(1)
+			go func() {
+				defer wg.Done()
 				dst := make([]float64, len(want))
 				for range 3 {
 					clear(dst)
@@ -247,7 +250,7 @@ func TestConcurrentRuns(t *testing.T) {
 						}
 					}
 				}
-			})
+			}()
 		}
 	}
 	wg.Wait()

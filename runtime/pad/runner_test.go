@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -26,7 +27,7 @@ type runner struct {
 	run     func(c padtest.Case, o options) string
 }
 
-func newRunner[T any](ks *pad.KernelSet[T]) runner {
+func newRunner[T any](ks *kernel.Set[T]) runner {
 	return runner{ks.Name, ks.PerUnit, ks.Size, func(c padtest.Case, o options) (diff string) {
 		defer func() {
 			if r := recover(); r != nil {
@@ -54,9 +55,9 @@ var runners = []runner{
 }
 
 // subset is the set with the kernels of some ranks only.
-func subset[T any](ks *pad.KernelSet[T], ranks []int) *pad.KernelSet[T] {
+func subset[T any](ks *kernel.Set[T], ranks []int) *kernel.Set[T] {
 	s := *ks
-	for i := range pad.MaxRank {
+	for i := range kernel.MaxRank {
 		if !slices.Contains(ranks, i+1) {
 			s.Constant[i], s.Reflect[i], s.Edge[i], s.Wrap[i] = nil, nil, nil, nil
 		}

@@ -17,14 +17,16 @@ func TestShares(t *testing.T) {
 					var mu sync.Mutex
 					var taken [][2]int
 					var done sync.WaitGroup
+					done.Add(n)
 					for range n {
-						done.Go(func() {
+						go func() {
+							defer done.Done()
 							for first, last := s.take(); first < last; first, last = s.take() {
 								mu.Lock()
 								taken = append(taken, [2]int{first, last})
 								mu.Unlock()
 							}
-						})
+						}()
 					}
 					done.Wait()
 					slices.SortFunc(taken, func(a, b [2]int) int { return a[0] - b[0] })

@@ -1,32 +1,29 @@
 package pad
 
-import "math"
+import (
+	"math"
 
-// span is one resolved axis of the call: first crop dim to the ext elements from lo on, then extend those by begin and end. The output
-// dimension, out, is dim plus both pads as given, and always begin + ext + end: if ext is 0, begin is all of it.
-type span struct {
-	dim, lo, ext, begin, end, out int
-}
+	"github.com/padgen/padgen/runtime/kernel"
+)
 
-func (s *span) padded() bool  { return s.begin|s.end != 0 }
-func (s *span) cropped() bool { return s.ext != s.dim }
+func padded(s *kernel.Span) bool { return s.Begin|s.End != 0 }
 
-// spanList keeps the spans of up to MaxRank axes without allocation.
+// spanList keeps the spans of up to kernel.MaxRank axes without allocation.
 type spanList struct {
-	few  [MaxRank]span
-	many []span
+	few  [kernel.MaxRank]kernel.Span
+	many []kernel.Span
 	n    int
 }
 
 func (l *spanList) reset(n int) {
 	l.n = n
-	if n > MaxRank {
-		l.many = make([]span, n)
+	if n > kernel.MaxRank {
+		l.many = make([]kernel.Span, n)
 	}
 }
 
 // all returns the spans, outermost first.
-func (l *spanList) all() []span {
+func (l *spanList) all() []kernel.Span {
 	if l.many != nil {
 		return l.many[:l.n]
 	}
@@ -40,14 +37,14 @@ func (l *spanList) simplest(mode Mode) Mode {
 	spans := l.all()
 	added, single := false, true
 	for i := range spans {
-		if s := &spans[i]; s.padded() {
-			added, single = true, single && s.ext == 1
+		if s := &spans[i]; padded(s) {
+			added, single = true, single && s.Ext == 1
 		}
 	}
 	switch {
 	case !added:
 		return Constant
-	case single && (mode == Reflect || mode == Wrap && spans[len(spans)-1].padded()):
+	case single && (mode == Reflect || mode == Wrap && padded(&spans[len(spans)-1])):
 		return Edge
 	}
 	return mode
@@ -56,14 +53,14 @@ func (l *spanList) simplest(mode Mode) Mode {
 // outShape writes the dimensions of the output to shape, and returns them.
 func (l *spanList) outShape(shape []int) []int {
 	for i, s := range l.all() {
-		shape[i] = s.out
+		shape[i] = s.Out()
 	}
 	return shape[:l.n]
 }
 
 // resolve checks the whole call except for the size of its tensors, and fills l with a span for each axis.
 func (p *Params[T]) resolve(l *spanList) error {
-	if p.Mode >= NumModes {
+	if p.Mode >= kernel.NumModes {
 		return errorf(ErrMode, "mode", -1, int64(p.Mode), "%d is not a mode, expected Constant, Reflect, Edge or Wrap", p.Mode)
 	}
 	rank := len(p.Shape)
@@ -73,7 +70,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 		if d < 0 {
 			return errorf(ErrShape, "data", i, int64(d), "axis %d has dimension %d, expected 0 or more", i, d)
 		}
-		spans[i] = span{dim: d, ext: d, out: d}
+		spans[i] = kernel.Span{Dim: d, Ext: d}
 	}
 	if p.Axes == nil {
 		if len(p.Pads) != 2*rank {
@@ -94,7 +91,7 @@ func (p *Params[T]) resolve(l *spanList) error {
 	if len(p.Pads) != 2*n {
 		return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for %d axes, expected %d", len(p.Pads), n, 2*n)
 	}
-	// All axes are checked before any pad: a lo of -1 marks those that were named.
+	// All axes are checked before any pad: a Lo of -1 marks those that were named.
 	for i, a := range p.Axes {
 		if a < -int64(rank) || a >= int64(rank) {
 			return errorf(ErrAxes, "axes", -1, a, "axes[%d] is %d, expected -r to r-1, r = %d being the rank of data", i, a, rank)
@@ -103,17 +100,17 @@ func (p *Params[T]) resolve(l *spanList) error {
 			a += int64(rank)
 		}
 		s := &spans[a]
-		if s.lo < 0 {
+		if s.Lo < 0 {
 			return errorf(ErrAxes, "axes", int(a), p.Axes[i], "axes[%d] names axis %d again", i, a)
 		}
-		s.lo = -1
+		s.Lo = -1
 	}
 	for i, a := range p.Axes {
 		if a < 0 {
 			a += int64(rank)
 		}
 		s := &spans[a]
-		s.lo = 0
+		s.Lo = 0
 		if err := p.resolveAxis(s, int(a), p.Pads[i], p.Pads[n+i]); err != nil {
 			return err
 		}
@@ -123,8 +120,8 @@ func (p *Params[T]) resolve(l *spanList) error {
 
 // resolveAxis applies the pads b and e to one axis by the rules of the package comment. The result is right even if a sum, or the
 // negative of a pad, does not fit an int64.
-func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
-	n := int64(s.dim)
+func (p *Params[T]) resolveAxis(s *kernel.Span, axis int, b, e int64) error {
+	n := int64(s.Dim)
 	// b + e first: opposite huge pads are legal and cancel out.
 	sum := b + e
 	switch {
@@ -140,28 +137,27 @@ func (p *Params[T]) resolveAxis(s *span, axis int, b, e int64) error {
 	case out < 0:
 		return errorf(ErrNegativeDim, "pads", axis, min(b, e), "axis %d has %d elements, with pads %d and %d its output has %d, expected 0 or more", axis, n, b, e, out)
 	}
-	s.out = int(out)
 	// A crop of n or more leaves nothing, however large it is.
 	lo := cropped(b, n)
-	s.ext = int(max(0, n-lo-cropped(e, n)))
-	if s.ext == 0 {
-		s.lo, s.begin, s.end = 0, s.out, 0
-		if s.out > 0 && p.Mode != Constant {
+	s.Ext = int(max(0, n-lo-cropped(e, n)))
+	if s.Ext == 0 {
+		s.Lo, s.Begin, s.End = 0, int(out), 0
+		if out > 0 && p.Mode != Constant {
 			return errorf(ErrEmptyAxis, "pads", axis, n, "axis %d has no elements to extend in mode %v (dimension %d, pads %d and %d)", axis, p.Mode, n, b, e)
 		}
 		return nil
 	}
-	s.lo, s.begin, s.end = int(lo), int(max(0, b)), int(max(0, e))
+	s.Lo, s.Begin, s.End = int(lo), int(max(0, b)), int(max(0, e))
 	if p.Strict {
-		most := s.ext
+		most := s.Ext
 		switch p.Mode {
 		case Reflect:
 			most--
 		case Constant, Edge:
 			return nil
 		}
-		if v := max(s.begin, s.end); v > most {
-			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, strict %v allows pads up to %d, got %d and %d", axis, s.ext, p.Mode, most, b, e)
+		if v := max(s.Begin, s.End); v > most {
+			return errorf(ErrOverrun, "pads", axis, int64(v), "axis %d has %d elements, strict %v allows pads up to %d, got %d and %d", axis, s.Ext, p.Mode, most, b, e)
 		}
 	}
 	return nil

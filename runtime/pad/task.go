@@ -3,6 +3,8 @@ package pad
 import (
 	"runtime"
 	"sync"
+
+	"github.com/padgen/padgen/runtime/kernel"
 )
 
 const (
@@ -20,7 +22,7 @@ const (
 
 // concurrency is how many goroutines Run uses.
 func (p *Plan[T]) concurrency() int {
-	if !p.large || p.workers == 1 || p.geometry.axes[0].ext == 0 {
+	if !p.large || p.workers == 1 || p.geometry.Blank() {
 		return 1
 	}
 	n := min(runtime.GOMAXPROCS(0), p.dstLen*p.ks.Size/workerBytes)
@@ -46,10 +48,8 @@ func (p *Plan[T]) concurrency() int {
 func (p *Plan[T]) cut(n int) (axis, blocks int) {
 	g := p.geometry
 	blocks = 1
-	for i := g.rank - 1; i >= 0; i-- {
-		a := p.axis(i)
-		out := a.begin + a.ext + a.end
-		blocks *= out
+	for i := g.Rank() - 1; i >= 0; i-- {
+		blocks *= p.axis(i).Out()
 		if p.peel > 0 && i >= p.peel {
 			continue
 		}
@@ -64,13 +64,13 @@ func (p *Plan[T]) cut(n int) (axis, blocks int) {
 // each index of a pad, in mode wrap one for each turn. It is 0 in mode constant, where one call fills a whole pad.
 func (p *Plan[T]) padCalls(axis, blocks int) int {
 	a := p.axis(axis)
-	calls := a.begin + a.end
-	outer := blocks / (calls + a.ext)
+	calls := a.Begin() + a.End()
+	outer := blocks / a.Out()
 	switch {
-	case p.geometry.mode == Constant:
+	case p.geometry.Mode() == Constant:
 		calls = 0
-	case p.geometry.mode == Wrap && calls > 0:
-		calls = calls/a.ext + 2
+	case p.geometry.Mode() == Wrap && calls > 0:
+		calls = calls/a.Ext() + 2
 	}
 	return outer * calls
 }
@@ -81,8 +81,7 @@ type task[T any] struct {
 	dst, src []T
 	axis     int
 	shares   *shares
-	block    Geometry // of the blocks, see setRun
-	blank    Geometry // of a stretch of fill
+	block    kernel.Geometry // of one kernel call
 	done     *sync.WaitGroup
 	next     *task[T] // the next task of the same Run
 	start    func()   // runs the task and reports it done; kept, so that a go statement allocates nothing
@@ -131,8 +130,6 @@ func (p *Plan[T]) runTasks(n int, dst, src []T) {
 
 // run makes blocks as long as there are any.
 func (t *task[T]) run() {
-	t.block = *t.plan.geometry
-	t.block.shrink(t.axis)
 	for {
 		first, last := t.shares.take()
 		if first == last {
@@ -144,9 +141,9 @@ func (t *task[T]) run() {
 
 // blocks makes the blocks from first up to but excluding last, in the order of the output.
 func (t *task[T]) blocks(first, last int) {
-	p, g := t.plan, t.plan.geometry
+	p, mode := t.plan, t.plan.geometry.Mode()
 	a := p.axis(t.axis)
-	out := a.begin + a.ext + a.end
+	out := a.Out()
 	for at := first; at < last; {
 		// This index of the outer axes, and the range of the axis itself.
 		outer, from := at/out, at%out
@@ -158,11 +155,11 @@ func (t *task[T]) blocks(first, last int) {
 			continue
 		}
 		for o := from; o < to; {
-			k, run := o-a.begin, 1
+			k, run := o-a.Begin(), 1
 			switch {
-			case k >= 0 && k < a.ext:
-				run = min(a.ext-k, to-o)
-			case g.mode == Constant:
+			case k >= 0 && k < a.Ext():
+				run = min(a.Ext()-k, to-o)
+			case mode == Constant:
 				if run = to - o; k < 0 {
 					run = min(-k, run)
 				}
@@ -170,11 +167,11 @@ func (t *task[T]) blocks(first, last int) {
 				o += run
 				continue
 			default:
-				if k = source(g.mode, k, a.ext); g.mode == Wrap {
-					run = min(a.ext-k, to-o)
+				if k = mode.Source(k, a.Ext()); mode == Wrap {
+					run = min(a.Ext()-k, to-o)
 				}
 			}
-			t.pad(outer*out+o, base+k*a.src, run)
+			t.pad(outer*out+o, base+k*a.Src(), run)
 			o += run
 		}
 	}
@@ -182,103 +179,48 @@ func (t *task[T]) blocks(first, last int) {
 
 // pad runs the kernel on run blocks, from block at of the output on. Their data starts at element src.
 func (t *task[T]) pad(at, src, run int) {
-	p, b := t.plan, &t.block
-	b.setRun(t.axis, run)
-	dst := t.units(t.dst, at*b.axes[t.axis].dst, b.dstLen, &b.dstOff)
-	inner := b.srcOff
-	var off int
-	s := t.units(t.src, src, b.srcLen, &off)
-	b.srcOff += off
-	b.srcLen += off
+	p, b, a := t.plan, &t.block, t.plan.axis(t.axis)
+	dst, dstOff := t.units(t.dst, at*a.Dst(), run*a.Dst())
+	data, srcOff := t.units(t.src, src, run*a.Src())
+	b.SetBlock(p.geometry, t.axis, run, dstOff, srcOff)
 	if p.constant != nil {
-		p.constant(dst, s, p.value, b)
+		p.constant(dst, data, p.value, b)
 	} else {
-		p.kernel(dst, s, b)
+		p.others(dst, data, b)
 	}
-	b.srcOff = inner
 }
 
 // fill writes the value to n blocks, from block at of the output on.
 func (t *task[T]) fill(at, n int) {
-	step := t.block.axes[t.axis].dst
-	b := &t.blank
-	b.mode, b.rank, b.dstLen, b.total = Constant, 1, n*step, t.block.total
-	b.blank()
-	t.plan.constant(t.units(t.dst, at*step, b.dstLen, &b.dstOff), nil, t.plan.value, b)
+	step := t.plan.axis(t.axis).Dst()
+	dst, dstOff := t.units(t.dst, at*step, n*step)
+	t.block.SetFill(t.plan.geometry, n*step, dstOff)
+	t.plan.constant(dst, nil, t.plan.value, &t.block)
 }
 
-// units returns the storage units that hold the n elements from element at on. For packed types, it sets off to the place of that element
-// in the first unit.
-func (t *task[T]) units(s []T, at, n int, off *int) []T {
-	per := t.plan.ks.PerUnit
-	if per == 1 {
-		return s[at : at+n]
+// units returns the storage units that hold the n elements from element at on, and the place of that element in the first of them.
+func (t *task[T]) units(s []T, at, n int) (held []T, off int) {
+	ks := t.plan.ks
+	if ks.PerUnit == 1 {
+		return s[at : at+n], 0
 	}
-	*off = at % per
-	return s[at/per : units(at+n, per)]
+	return s[at/ks.PerUnit : ks.Units(at+n)], at % ks.PerUnit
 }
 
 // locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of
 // the axis itself. It reports inside as false where constant fills.
 func (p *Plan[T]) locate(axis, outer int) (base int, inside bool) {
 	g := p.geometry
-	step := p.axis(axis).src
-	base = g.srcOff / step * step
-	for i := axis + 1; i < g.rank; i++ {
+	step := p.axis(axis).Src()
+	base = g.SrcOff() / step * step
+	for i := axis + 1; i < g.Rank(); i++ {
 		a := p.axis(i)
-		out := a.begin + a.ext + a.end
-		k := outer%out - a.begin
-		outer /= out
-		if k < 0 || k >= a.ext {
-			if g.mode == Constant {
-				return 0, false
-			}
-			k = source(g.mode, k, a.ext)
+		k := outer%a.Out() - a.Begin()
+		outer /= a.Out()
+		if g.Mode() == Constant && (k < 0 || k >= a.Ext()) {
+			return 0, false
 		}
-		base += k * a.src
+		base += g.Mode().Source(k, a.Ext()) * a.Src()
 	}
 	return base, true
-}
-
-// shrink makes g the geometry of one block: the axis without its pads, and the axes inside it.
-func (g *Geometry) shrink(axis int) {
-	a := &g.axes[axis]
-	a.begin, a.end = 0, 0
-	g.srcOff %= a.src
-	g.lead %= a.dst
-	g.rank = axis + 1
-	for i := axis + 1; i < MaxRank; i++ {
-		g.axes[i] = single
-	}
-}
-
-// single is an axis of one index.
-var single = axis{ext: 1}
-
-// setRun makes g the geometry of run blocks.
-func (g *Geometry) setRun(axis, run int) {
-	a := &g.axes[axis]
-	a.ext = run
-	g.dstLen, g.srcLen = run*a.dst, run*a.src
-	if axis+1 < MaxRank { // as init has it: kernels ask for the size of all rows, or of all planes
-		g.axes[axis+1].dst, g.axes[axis+1].src = g.dstLen, g.srcLen
-	}
-	g.trail = g.dstLen - g.lead - ((run-1)*a.dst + a.dst - a.gap)
-}
-
-// source returns the index of data that output index k reads, by the formula of the mode. Both count from the first of the ext indices
-// that are kept.
-func source(mode Mode, k, ext int) int {
-	switch mode {
-	case Reflect:
-		period := max(1, 2*uint(ext-1)) // may be more than an int of 32 bits holds
-		m := uint(max(k, -k)) % period
-		return int(min(m, period-m))
-	case Edge:
-		return min(max(k, 0), ext-1)
-	}
-	if k %= ext; k < 0 {
-		k += ext
-	}
-	return k
 }

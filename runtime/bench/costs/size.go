@@ -72,7 +72,7 @@ func linkedSizes(root, dir string) ([]cost, error) {
 		program{"one of int4, with its own forms and those of bytes", generated + "\n\t" + `"github.com/padgen/padgen/runtime/dtype"`,
 			"d, s := make([]dtype.Int4x2, (g.DstLen()+1)/2), make([]dtype.Int4x2, (g.SrcLen()+1)/2)\n\tgenerated.ReflectInt4Rank4(d, s, g)", 0},
 		program{fmt.Sprintf("all %d kernels, named", len(kernels)), generated, all, allKernelsLimit},
-		program{"pad.Plan without kernels", "", fmt.Sprintf(plan, "new(pad.KernelSet[float32])"), 0},
+		program{"pad.Plan without kernels", "", fmt.Sprintf(plan, "new(kernel.Set[float32])"), 0},
 		program{"pad.Plan of float32", generated, fmt.Sprintf(plan, "&generated.Float32"), 0},
 		program{"onnx.Op.Run: any type, any version", `"github.com/padgen/padgen/runtime/onnx"`,
 			"op, err := onnx.Lookup(\"\", 21)\n\tif err == nil {\n\t\t_, err = op.Run(onnx.Attributes{})\n\t}\n\tprintln(err)", 0})

@@ -4,19 +4,20 @@ import (
 	"fmt"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Kernels runs every kernel of ks on the cases that grid returns for its mode and rank, from [Grid], [Rows] and [Slabs] for example, at
 // several places in memory, and reports the first difference of each kernel. Cases of another mode or of a higher rank are skipped. It
 // returns how many kernels ran a case.
-func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode, rank int) []Case) int {
+func Kernels[T any](t testing.TB, ks *kernel.Set[T], grid func(mode pad.Mode, rank int) []Case) int {
 	t.Helper()
 	ran := 0
-	for mode := pad.Mode(0); mode < pad.NumModes; mode++ {
-		for rank := 1; rank <= pad.MaxRank; rank++ {
-			kernel := Kernel(ks, mode, rank)
-			if kernel == nil {
+	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
+		for rank := 1; rank <= kernel.MaxRank; rank++ {
+			run := ks.Kernel(mode, rank)
+			if run == nil {
 				continue
 			}
 			n := 0
@@ -24,7 +25,7 @@ func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode,
 				if c.Mode != mode || len(c.Shape) > rank {
 					continue
 				}
-				diff := check(ks, kernel, c, n%4)
+				diff := check(ks, run, c, n%4)
 				if n++; diff != "" {
 					t.Errorf("%v %s rank %d: shape %v pads %v: %s", mode, ks.Name, rank, c.Shape, c.Pads, diff)
 					break
@@ -38,30 +39,8 @@ func Kernels[T any](t testing.TB, ks *pad.KernelSet[T], grid func(mode pad.Mode,
 	return ran
 }
 
-// Kernel returns the kernel of a mode and rank, always in the form of a ConstantKernel, or nil if there is none.
-func Kernel[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) pad.ConstantKernel[T] {
-	if rank < 1 || rank > pad.MaxRank {
-		return nil
-	}
-	var k pad.Kernel[T]
-	switch mode {
-	case pad.Constant:
-		return ks.Constant[rank-1]
-	case pad.Reflect:
-		k = ks.Reflect[rank-1]
-	case pad.Edge:
-		k = ks.Edge[rank-1]
-	case pad.Wrap:
-		k = ks.Wrap[rank-1]
-	}
-	if k == nil {
-		return nil
-	}
-	return func(dst, src []T, _ T, g *pad.Geometry) { k(dst, src, g) }
-}
-
 // check runs one kernel on one case and returns what is wrong, or "".
-func check[T any](ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], c Case, shift int) (diff string) {
+func check[T any](ks *kernel.Set[T], run kernel.ConstantFunc[T], c Case, shift int) (diff string) {
 	g, err := pad.NewGeometry(c.Mode, c.Shape, c.Pads)
 	if err != nil {
 		return err.Error()
@@ -86,7 +65,7 @@ func check[T any](ks *pad.KernelSet[T], kernel pad.ConstantKernel[T], c Case, sh
 		clear(value.s)
 	}
 	data, before := src.snapshot(), dst.snapshot()
-	kernel(dst.s, src.s, value.s[0], g)
+	run(dst.s, src.s, value.s[0], g)
 	if !equal(ks, src.whole, data) {
 		return "src was written"
 	}

@@ -3,21 +3,22 @@ package padtest
 import (
 	"testing"
 
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
 // gridSize is the number of calls that Set asks [Grid] for, for each mode and rank.
 const gridSize = 300
 
-// Set checks all of a KernelSet: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
+// Set checks all of a kernel set: it runs [Contract], and each kernel on the calls of [Grid], [Rows] and [Slabs]. A call whose rank has no
 // kernel runs on that of the next higher rank. Set takes some seconds.
-func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
+func Set[T any](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
-	if ks == nil || ks.Overlap == nil {
-		t.Fatal("padtest: no generated KernelSet")
+	if ks == nil || ks.Name == "" {
+		t.Fatal("padtest: no generated kernel set")
 	}
 	Contract(t, ks)
-	var fixed [pad.NumModes][]Case
+	var fixed [kernel.NumModes][]Case
 	for m := range fixed {
 		fixed[m] = append(Rows(pad.Mode(m)), Slabs(pad.Mode(m))...)
 	}
@@ -36,9 +37,9 @@ func Set[T any](t testing.TB, ks *pad.KernelSet[T]) {
 }
 
 // kernelRank returns the rank of the kernel that runs calls of the given rank, 0 if there is none.
-func kernelRank[T any](ks *pad.KernelSet[T], mode pad.Mode, rank int) int {
-	for ; rank <= pad.MaxRank; rank++ {
-		if Kernel(ks, mode, rank) != nil {
+func kernelRank[T any](ks *kernel.Set[T], mode pad.Mode, rank int) int {
+	for ; rank <= kernel.MaxRank; rank++ {
+		if ks.Kernel(mode, rank) != nil {
 			return rank
 		}
 	}

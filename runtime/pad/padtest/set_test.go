@@ -7,6 +7,7 @@ import (
 	"unsafe"
 
 	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -23,22 +24,22 @@ func (r *recorder) Errorf(format string, args ...any) {
 	r.said = append(r.said, fmt.Sprintf(format, args...))
 }
 
-type kernel = pad.ConstantKernel[uint16]
+type function = kernel.ConstantFunc[uint16]
 
-var right kernel = generated.ConstantUint16Rank3
+var right function = generated.ConstantUint16Rank3
 
 // only is a set of one kernel.
-func only(k kernel) *pad.KernelSet[uint16] {
+func only(k function) *kernel.Set[uint16] {
 	all := &generated.Uint16
-	set := &pad.KernelSet[uint16]{Name: all.Name, GoName: all.GoName, Size: all.Size, PerUnit: all.PerUnit,
-		Overlap: all.Overlap, FromBytes: all.FromBytes, Bytes: all.Bytes}
+	set := &kernel.Set[uint16]{Name: all.Name, GoName: all.GoName, Size: all.Size, PerUnit: all.PerUnit,
+		FromBytes: all.FromBytes, Bytes: all.Bytes}
 	set.Constant[2] = k
 	return set
 }
 
 // after is a kernel that goes on to do something else.
-func after(do func(dst, src []uint16, g *pad.Geometry)) kernel {
-	return func(dst, src []uint16, value uint16, g *pad.Geometry) {
+func after(do func(dst, src []uint16, g *kernel.Geometry)) function {
+	return func(dst, src []uint16, value uint16, g *kernel.Geometry) {
 		right(dst, src, value, g)
 		do(dst, src, g)
 	}
@@ -48,16 +49,16 @@ func after(do func(dst, src []uint16, g *pad.Geometry)) kernel {
 func TestSet(t *testing.T) {
 	for _, c := range []struct {
 		name string
-		k    kernel
+		k    function
 		want string
 	}{
 		{"right", right, ""},
-		{"a long row", after(func(dst, _ []uint16, _ *pad.Geometry) {
+		{"a long row", after(func(dst, _ []uint16, _ *kernel.Geometry) {
 			if len(dst) > 1<<20 {
 				dst[1<<20]++
 			}
 		}), "constant uint16 rank 3: shape [1 1048581] pads [0 1 0 0]: element 1048576 is "},
-		{"no check", func(dst, src []uint16, value uint16, g *pad.Geometry) {
+		{"no check", func(dst, src []uint16, value uint16, g *kernel.Geometry) {
 			if g != nil && len(dst) == g.DstLen() && len(src) == g.SrcLen() {
 				right(dst, src, value, g)
 			}
@@ -79,7 +80,7 @@ func TestKernels(t *testing.T) {
 	const call = "constant uint16 rank 3: shape [2 1 2] pads [0 0 1 0 0 0]: "
 	for _, c := range []struct {
 		name  string
-		k     kernel
+		k     function
 		cases []padtest.Case
 		want  string
 		ran   int
@@ -89,10 +90,10 @@ func TestKernels(t *testing.T) {
 		{"a higher rank", right, []padtest.Case{{Shape: []int{1, 1, 1, 1}, Pads: make([]int64, 8)}}, "", 0},
 		{"no result", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, 0}}}, "Want has 0 elements, expected 2", 1},
 		{"no geometry", right, []padtest.Case{{Shape: []int{2}, Pads: []int64{0, -3}}}, "pad: pads", 1},
-		{"an element", after(func(dst, _ []uint16, _ *pad.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
-		{"a panic", after(func([]uint16, []uint16, *pad.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
-		{"data", after(func(_, src []uint16, _ *pad.Geometry) { src[0]++ }), []padtest.Case{fits}, call + "src was written", 1},
-		{"beyond", after(func(dst, _ []uint16, _ *pad.Geometry) {
+		{"an element", after(func(dst, _ []uint16, _ *kernel.Geometry) { dst[2]++ }), []padtest.Case{fits}, call + "element 2 is ", 1},
+		{"a panic", after(func([]uint16, []uint16, *kernel.Geometry) { panic("why") }), []padtest.Case{fits}, call + "panic: why", 1},
+		{"data", after(func(_, src []uint16, _ *kernel.Geometry) { src[0]++ }), []padtest.Case{fits}, call + "src was written", 1},
+		{"beyond", after(func(dst, _ []uint16, _ *kernel.Geometry) {
 			*(*uint16)(unsafe.Add(unsafe.Pointer(&dst[0]), 2*len(dst)))++
 		}), []padtest.Case{fits}, call + "memory outside dst was written", 1},
 	} {

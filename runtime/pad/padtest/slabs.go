@@ -1,6 +1,9 @@
 package padtest
 
-import "github.com/padgen/padgen/runtime/pad"
+import (
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
 
 // Slabs returns calls of rank 5 and above whose outer axes have pads, with slabs of some kilobytes and more: slabs that kernels copy to
 // all their places as soon as they are finished, on one axis or on two, and slabs with too many places for that.
@@ -19,7 +22,7 @@ func Slabs(mode pad.Mode) []Case {
 		c.Want = Source(mode, c.Shape, c.Pads)
 		cases = append(cases, c)
 	}
-	for rank := 5; rank <= pad.MaxRank; rank++ {
+	for rank := 5; rank <= kernel.MaxRank; rank++ {
 		for _, slab := range []int{320, 1600, 5000} { // elements, of 1 to 16 bytes
 			add([]int{3}, []int{1}, []int{2}, rank, slab)
 			add([]int{2, 3}, []int{1, 0}, []int{0, 2}, rank, slab)

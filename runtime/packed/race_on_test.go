@@ -1,5 +1,0 @@
-//go:build race
-
-package packed_test
-
-const raceDetector = true

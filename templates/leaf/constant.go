@@ -1,0 +1,217 @@
+package leaf
+
+import (
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+)
+
+// constant is the state of a running kernel of mode constant. It makes the output from its start to its end: rows of data and the gaps
+// between them, which are the end pad of one row and the begin pad of the next in one.
+type constant[W word] struct {
+	dst, src  unsafe.Pointer
+	form      form
+	joined    bool // several planes and the gaps between them are made in one call
+	past      bool // the output goes past the caches
+	row, gap  int  // bytes of a row of data, and of the gap behind it
+	step      int  // bytes from one row to the next in the output
+	planeGap  int  // bytes between the data of two planes
+	planeStep int  // bytes from one plane to the next in the output
+	done, end int  // bytes of the output that are made, and all of them
+	value     [48]byte
+	data      stream.Planes
+	rows      stream.Rows
+}
+
+// form is how the rows of a geometry are made.
+type form uint8
+
+const (
+	single  form = iota // one by one, by moves and fills of any length
+	long                // one by one, with pads that are shorter than the row
+	wide                // by stream.Rows
+	oneEach             // by chunks, with pads of one element
+	fewEach             // by chunks, with pads of two to four elements
+	anyEach             // by chunks, with other pads that are shorter than the row
+)
+
+// open prepares the state for a geometry.
+func (c *constant[W]) open(g *kernel.Geometry, value W) {
+	size := sizeOf[W]()
+	for i := 0; i < len(c.value); i += size {
+		*(*W)(unsafe.Pointer(&c.value[i])) = value
+	}
+	row, rows := g.Axis(0), g.Axis(1)
+	c.row, c.step = row.Ext()*size, rows.Dst()*size
+	c.gap, c.planeGap, c.planeStep = c.step-c.row, g.Gap(2)*size, g.Axis(2).Dst()*size
+	c.end = g.DstLen() * size
+	total := g.Total() * size
+	c.past = stream.Pays(total)
+	c.data.Data(rows.Ext(), rows.Src()*size, g.Axis(2).Src()*size)
+	switch n := c.row; {
+	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
+		c.form, c.rows.Past = wide, true
+	case n <= 4096 && stream.Fit(n, 0, c.gap, size):
+		c.form = wide
+	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
+		c.form = anyEach
+	}
+	c.joined = c.rows.Past || c.form != single && c.planeGap <= 512
+}
+
+// planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
+func (c *constant[W]) planes(do, so, n int) {
+	if n == 0 {
+		return
+	}
+	do, so = do*sizeOf[W](), so*sizeOf[W]()
+	length := (c.data.Part[1].Rows-1)*c.step + c.row
+	if c.joined {
+		c.fill(do)
+		c.data.At, c.data.Left = so, n
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + (n-1)*c.planeStep + length
+		return
+	}
+	for range n {
+		c.fill(do)
+		c.data.At, c.data.Left = so, 1
+		c.write(unsafe.Add(c.dst, do))
+		c.done = do + length
+		do, so = do+c.planeStep, so+c.data.Skip
+	}
+}
+
+// close makes the rest of the output.
+func (c *constant[W]) close() {
+	c.fill(c.end)
+	if c.past {
+		stream.Fence()
+	}
+}
+
+// write makes the rows of the planes that c.data has left, and the gaps between two of them.
+func (c *constant[W]) write(d unsafe.Pointer) {
+	planeGap := c.planeGap
+	if c.data.Left == 1 {
+		planeGap = c.gap // not used, but a gap that Rows takes
+	}
+	switch n := c.row; {
+	case c.form == wide:
+		c.rows.Gaps(&c.data, d, c.src, n, c.gap, planeGap, &c.value)
+	case c.form == single:
+		c.singly(d)
+	case sizeOf[W]() <= 1 && n < 2:
+		gapsOf[chunk1, W](c, d)
+	case sizeOf[W]() <= 2 && n < 4:
+		gapsOf[chunk2, W](c, d)
+	case sizeOf[W]() <= 4 && n < 8:
+		gapsOf[chunk4, W](c, d)
+	case sizeOf[W]() <= 8 && n < 16:
+		gapsOf[chunk8, W](c, d)
+	case n <= 32:
+		gapsOf[chunk16, W](c, d)
+	case n <= 64:
+		gapsOf[chunk32, W](c, d)
+	case !stream.Assembly:
+		gapsOf[chunk64, W](c, d)
+	}
+}
+
+// gapsOf makes rows by moves of chunks, the last of which ends where the row ends and may overlap the one before it.
+func gapsOf[C chunk, W word](c *constant[W], d unsafe.Pointer) {
+	last, n, step := c.row-sizeOf[C](), c.row, c.step
+	s, rows, srcStep := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows, c.data.Part[1].Step
+	v := unsafe.Pointer(&c.value)
+	for {
+		if sizeOf[C]() <= 16 { // two short rows in a turn take as long as one
+			for ; rows > 2 && step <= n+sizeOf[C](); rows -= 2 {
+				*(*C)(d) = *(*C)(s)
+				*(*C)(unsafe.Add(d, last)) = *(*C)(unsafe.Add(s, last))
+				*(*C)(unsafe.Add(d, n)) = *(*C)(v)
+				d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+				*(*C)(d) = *(*C)(s)
+				*(*C)(unsafe.Add(d, last)) = *(*C)(unsafe.Add(s, last))
+				*(*C)(unsafe.Add(d, n)) = *(*C)(v)
+				d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+			}
+		}
+		for {
+			if sizeOf[C]() < 64 {
+				*(*C)(d) = *(*C)(s)
+			}
+			if sizeOf[C]() == 64 {
+				for j := 0; j < last; j += 64 {
+					*(*C)(unsafe.Add(d, j)) = *(*C)(unsafe.Add(s, j))
+				}
+			}
+			*(*C)(unsafe.Add(d, last)) = *(*C)(unsafe.Add(s, last))
+			if rows--; rows == 0 {
+				break
+			}
+			gapOf[C](d, v, n, step)
+			d, s = unsafe.Add(d, step), unsafe.Add(s, srcStep)
+		}
+		if c.data.Left--; c.data.Left == 0 {
+			return
+		}
+		gapOf[C](d, v, n, n+c.planeGap)
+		d = unsafe.Add(d, n+c.planeGap)
+		c.data.At += c.data.Skip
+		s, rows = unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	}
+}
+
+// gapOf fills bytes n to end from d on, by stores that may run into the row behind them: that is made later.
+func gapOf[C chunk](d, v unsafe.Pointer, n, end int) {
+	if sizeOf[C]() < 16 {
+		for j := n; j < end; j += sizeOf[C]() {
+			*(*C)(unsafe.Add(d, j)) = *(*C)(v)
+		}
+	}
+	if sizeOf[C]() >= 16 {
+		for j := n; j < end; j += 16 {
+			*(*chunk16)(unsafe.Add(d, j)) = *(*chunk16)(v)
+		}
+	}
+}
+
+// singly makes the rows of a plane one by one.
+func (c *constant[W]) singly(d unsafe.Pointer) {
+	s, rows := unsafe.Add(c.src, c.data.At), c.data.Part[1].Rows
+	for {
+		move[W](d, s, c.row, c.past)
+		if rows--; rows == 0 {
+			return
+		}
+		c.fillAt(unsafe.Add(d, c.row), c.gap)
+		d, s = unsafe.Add(d, c.step), unsafe.Add(s, c.data.Part[1].Step)
+	}
+}
+
+// fill makes what is missing before byte end of the output.
+func (c *constant[W]) fill(end int) {
+	if n := end - c.done; n > 0 {
+		c.fillAt(unsafe.Add(c.dst, c.done), n)
+		c.done = end
+	}
+}
+
+// fillAt fills n bytes from d on.
+func (c *constant[W]) fillAt(d unsafe.Pointer, n int) {
+	v := unsafe.Pointer(&c.value)
+	switch {
+	case n >= 64:
+		stream.Fill(d, &c.value, n, c.past)
+	case n >= 16:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
+	default:
+		for i := 0; i < n; i += sizeOf[W]() {
+			*(*W)(unsafe.Add(d, i)) = *(*W)(v)
+		}
+	}
+}

@@ -1,0 +1,24 @@
+// Package leaf is the source of what all generated kernels share: how the planes of an output are made, for words of 1 to 16 bytes,
+// for packed elements and for strings.
+//
+// It is ordinary Go with type parameters: W is an element as a word, C the chunk that one move loads and stores. Package templates parses
+// it, puts the concrete types in, drops the branches that a width cannot take, and prints the result into the generated package, where
+// nothing is generic. Here it is compiled, vetted and tested like other code. Test results here, and speed in the generated package: the
+// compiler calls methods of type parameters through a dictionary.
+//
+// A kernel of rank 4 and above is a loop nest around a state, here for mode reflect and rank 5:
+//
+//	p := repeat[uint32]{dst: …, src: …}
+//	p.open(g)
+//	for each slab of axis 4, each slab of axis 3:
+//		p.block(…) // planes: all rows of axis 2, 1 and 0
+//		p.border(…) // the pads of axis 3
+//	p.border(…) // the pads of axis 4
+//	p.close()
+//
+// A state decides once, in open, how the rows of this geometry are made: its form. From there it is two calls to the bytes: planes, which
+// takes all planes that follow one another, and the form's loop over their rows.
+//
+// Offsets in calls count elements, all fields count bytes. Memory is moved through unsafe pointers: with slices, rows of 7 elements take
+// five times as long. [kernel.Geometry.Check] has made sure that all of it lies inside dst and src.
+package leaf

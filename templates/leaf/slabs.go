@@ -1,0 +1,87 @@
+package leaf
+
+import (
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+)
+
+// In the caches, the pads of an outer axis are copies of finished slabs. Past them, what is written is not read again: pads are made from
+// data like the rest, in the order of the output.
+
+// block makes an axis 2: its planes and its pads. The axis starts at element do of the output, its data at element so.
+func (p *repeat[W]) block(do, so int, a *kernel.Axis) {
+	if !p.past {
+		p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+		p.border(do, a)
+		return
+	}
+	for i := -a.Begin(); i < 0; i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+	p.planes(do+a.Begin()*a.Dst(), so, a.Ext())
+	for i := a.Ext(); i < a.Ext()+a.End(); i++ {
+		d, s := p.slab(do, so, i, a)
+		p.planes(d, s, 1)
+	}
+}
+
+// over is the range of indices of an axis that a kernel goes through. They count from the first one of data.
+func (p *repeat[W]) over(a *kernel.Axis) (from, to int) {
+	if p.past {
+		return -a.Begin(), a.Ext() + a.End()
+	}
+	return 0, a.Ext()
+}
+
+// slab returns where the slab at index i of an axis starts in the output, and where in data. It is not inlined: a kernel of rank 8 would
+// be twice as large.
+//
+//go:noinline
+func (p *repeat[W]) slab(do, so, i int, a *kernel.Axis) (d, s int) {
+	return do + (a.Begin()+i)*a.Dst(), so + p.mode.Source(i, a.Ext())*a.Src()
+}
+
+// border makes the pads of an axis, which starts at element do of the output, from its finished slabs.
+func (p *repeat[W]) border(do int, a *kernel.Axis) {
+	if a.Begin()|a.End() != 0 && !p.past {
+		step := a.Dst() * sizeOf[W]()
+		p.extend(unsafe.Add(p.dst, do*sizeOf[W]()+a.Begin()*step), a.Begin(), a.Ext(), a.End(), step)
+	}
+}
+
+// close ends the kernel.
+func (p *repeat[W]) close() {
+	if p.past {
+		stream.Fence()
+	}
+}
+
+// extend makes b slabs of step bytes before n finished ones, the first of which is at first, and e behind them.
+func (p *repeat[W]) extend(first unsafe.Pointer, b, n, e, step int) {
+	if max(b, e) <= 1 { // the usual pads
+		if b == 1 {
+			move[W](unsafe.Add(first, -step), unsafe.Add(first, p.mode.Source(-1, n)*step), step, p.past)
+		}
+		if e == 1 {
+			last := unsafe.Add(first, (n-1)*step)
+			move[W](unsafe.Add(last, step), unsafe.Add(first, p.mode.Source(n, n)*step), step, p.past)
+		}
+		return
+	}
+	p.mode.Extend(b, n, e, func(to, from, n int, mirrored bool) {
+		d, s := unsafe.Add(first, to*step), unsafe.Add(first, from*step)
+		switch {
+		case !mirrored:
+			move[W](d, s, n*step, p.past)
+		case step == sizeOf[W]():
+			stream.Reverse(d, s, n*step, step)
+		default:
+			for i := range n {
+				move[W](unsafe.Add(d, i*step), unsafe.Add(s, (n-1-i)*step), step, p.past)
+			}
+		}
+	})
+}

@@ -1,0 +1,127 @@
+package leaf
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel/stream"
+)
+
+// word is an element as it is moved: as an integer, so that no NaN and no bool changes a bit.
+type word interface {
+	uint8 | uint16 | uint32 | uint64 | [2]uint64
+}
+
+// chunk is what one move loads and stores. Those of 32 and 64 bytes are structs: the compiler moves these by loads and stores of 16 bytes,
+// but arrays of that size by a call.
+type chunk interface {
+	chunk1 | chunk2 | chunk4 | chunk8 | chunk16 | chunk32 | chunk64
+}
+
+type chunk1 = [1]byte
+type chunk2 = [2]byte
+type chunk4 = [4]byte
+type chunk8 = [8]byte
+type chunk16 = [16]byte
+type chunk32 struct{ a, b chunk16 }
+type chunk64 struct{ a, b, c, d chunk16 }
+
+// sizeOf is the size of a T: a number in what is generated.
+func sizeOf[T word | chunk]() int { return int(unsafe.Sizeof(*new(T))) }
+
+// move copies n bytes, a whole number of elements. If past is true, long moves go past the caches.
+func move[W word](d, s unsafe.Pointer, n int, past bool) {
+	switch {
+	case n == sizeOf[W]():
+		*(*W)(d) = *(*W)(s)
+	case n < 16 && sizeOf[W]() < 8:
+		for i := 0; i < n; i += sizeOf[W]() {
+			*(*W)(unsafe.Add(d, i)) = *(*W)(unsafe.Add(s, i))
+		}
+	case n <= 64:
+		for i := 0; i < n-16; i += 16 {
+			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))
+		}
+		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(s, n-16))
+	default:
+		stream.Copy(d, s, n, past)
+	}
+}
+
+// The functions below write two elements at once, of up to 4 bytes each.
+
+// copyTwo copies two elements.
+func copyTwo[W word](d, s unsafe.Pointer) {
+	switch sizeOf[W]() {
+	case 1:
+		*(*chunk2)(d) = *(*chunk2)(s)
+	case 2:
+		*(*chunk4)(d) = *(*chunk4)(s)
+	case 4:
+		*(*chunk8)(d) = *(*chunk8)(s)
+	}
+}
+
+// mirrorTwo copies two elements in reverse order.
+func mirrorTwo[W word](d, s unsafe.Pointer) {
+	switch sizeOf[W]() {
+	case 1:
+		v := binary.NativeEndian.Uint16((*[2]byte)(s)[:])
+		binary.NativeEndian.PutUint16((*[2]byte)(d)[:], bits.ReverseBytes16(v))
+	case 2:
+		v := binary.NativeEndian.Uint32((*[4]byte)(s)[:])
+		binary.NativeEndian.PutUint32((*[4]byte)(d)[:], bits.RotateLeft32(v, 16))
+	case 4:
+		v := binary.NativeEndian.Uint64((*[8]byte)(s)[:])
+		binary.NativeEndian.PutUint64((*[8]byte)(d)[:], bits.RotateLeft64(v, 32))
+	}
+}
+
+// splatTwo writes the element at s twice.
+func splatTwo[W word](d, s unsafe.Pointer) {
+	switch v := repeated[W](s); sizeOf[W]() {
+	case 1:
+		binary.NativeEndian.PutUint16((*[2]byte)(d)[:], uint16(v))
+	case 2:
+		binary.NativeEndian.PutUint32((*[4]byte)(d)[:], uint32(v))
+	case 4:
+		binary.NativeEndian.PutUint64((*[8]byte)(d)[:], v)
+	}
+}
+
+// repeated is the element at s as often as 8 bytes hold it.
+func repeated[W word](s unsafe.Pointer) uint64 {
+	switch sizeOf[W]() {
+	case 1:
+		return uint64(*(*uint8)(s)) * 0x0101010101010101
+	case 2:
+		return uint64(*(*uint16)(s)) * 0x0001000100010001
+	case 4:
+		return uint64(*(*uint32)(s)) * 0x0000000100000001
+	default:
+		return *(*uint64)(s)
+	}
+}
+
+// splat writes the element at s again and again over n bytes.
+func splat[W word](d, s unsafe.Pointer, n int) {
+	switch {
+	case sizeOf[W]() > 8 || n < 8:
+		for i := 0; i < n; i += sizeOf[W]() {
+			*(*W)(unsafe.Add(d, i)) = *(*W)(s)
+		}
+	case n < 256:
+		v := repeated[W](s)
+		for i := 0; i < n-8; i += 8 {
+			*(*uint64)(unsafe.Add(d, i)) = v
+		}
+		*(*uint64)(unsafe.Add(d, n-8)) = v
+	default:
+		var value [48]byte
+		for i := 0; i < len(value); i += 8 {
+			*(*uint64)(unsafe.Pointer(&value[i])) = repeated[W](s)
+		}
+		stream.Fill(d, &value, n, false)
+	}
+}

@@ -1,0 +1,92 @@
+package templates
+
+import (
+	"cmp"
+	"embed"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/padgen/padgen/spec"
+)
+
+//go:embed leaf
+var leafFiles embed.FS
+
+var leafSource = sync.OnceValues(func() (*source, error) { return parseLeaf(leafFiles) })
+
+// LeafFiles returns the files of instances that kernels need, by name. They are not formatted yet.
+func LeafFiles(pkg string, kernels []Kernel) (map[string]string, error) {
+	s, err := leafSource()
+	if err != nil {
+		return nil, err
+	}
+	return leafFilesOf(s, pkg, kernels)
+}
+
+func leafFilesOf(s *source, pkg string, kernels []Kernel) (map[string]string, error) {
+	b := &builder{source: s, made: map[string]bool{}, owner: map[string]*instance{}, calls: map[call]bool{}}
+	for _, k := range kernels {
+		state := "repeat"
+		if k.Mode == spec.Constant {
+			state = "constant"
+		}
+		var name string
+		if word := k.Elem.leaf.word; word != "" {
+			name = b.need(state, word)
+		} else {
+			name = b.need(state + k.Elem.leaf.suffix)
+		}
+		if in := b.owner[name]; in != nil {
+			for _, method := range k.calls() {
+				b.method(in, method)
+			}
+		}
+	}
+	byFile := map[string][]*instance{}
+	for _, in := range b.list {
+		byFile[in.fileName()] = append(byFile[in.fileName()], in)
+	}
+	files := map[string]string{}
+	for name, list := range byFile {
+		slices.SortFunc(list, func(x, y *instance) int {
+			return cmp.Or(cmp.Compare(x.order, y.order), cmp.Compare(x.name, y.name))
+		})
+		files[name] = leafFile(pkg, list)
+	}
+	return files, b.err
+}
+
+// fileName is the file that an instance goes into: that of its width, or else of its kind.
+func (in *instance) fileName() string {
+	switch {
+	case in.suffix != "":
+		return "words" + strings.TrimPrefix(in.suffix, "By") + ".go"
+	case in.file == "strings.go" || in.file == "packed.go":
+		return in.file
+	}
+	return "chunks.go"
+}
+
+func leafFile(pkg string, list []*instance) string {
+	imports := map[string]bool{}
+	var body strings.Builder
+	for _, in := range list {
+		maps.Copy(imports, in.imports)
+		body.WriteString(in.text)
+	}
+	var head strings.Builder
+	fmt.Fprintf(&head, "// %s\n\npackage %s\n\n", header, pkg)
+	if len(imports) > 0 {
+		head.WriteString("import (\n")
+		for _, path := range sortedKeys(imports) {
+			fmt.Fprintf(&head, "%q\n", path)
+		}
+		head.WriteString(")\n")
+	}
+	return head.String() + body.String()
+}
+
+func sortedKeys[V any](m map[string]V) []string { return slices.Sorted(maps.Keys(m)) }
