@@ -43,7 +43,7 @@ func (c *constantBy16) open(g *kernel.Geometry, value [2]uint64,
 	switch n := c.row; {
 	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
 		c.form, c.rows.Past = wide, true
-	case n <= 4096 && stream.Fit(n, 0, c.gap, size):
+	case n <= 4096 && stream.Fit(n, 0, c.gap, size) && (rows.Ext() > 3 || c.planeGap <= 512):
 		c.form = wide
 	case n <= 64 || !stream.Assembly && n <= 1024 && c.gap <= 128:
 		c.form = anyEach

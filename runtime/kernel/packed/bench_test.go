@@ -36,15 +36,19 @@ func BenchmarkPlanes(b *testing.B) {
 					}
 				}
 			})
+			shape, pads := c.shape, c.pads
+			if mode == kernel.Constant && shape[len(shape)-1] == 3 { // as a plan merges axes without pads
+				shape, pads = []int{224, 672}, []int64{1, 3, 1, 3}
+			}
 			var g kernel.Geometry
-			if _, err := g.Init(kernel.Mode(mode), spans(c.shape, c.pads)); err != nil {
+			if _, err := g.Init(kernel.Mode(mode), spans(shape, pads)); err != nil {
 				b.Fatal(err)
 			}
 			for _, bits := range []int{4, 2} {
 				dst, src := make([]byte, units(g.DstLen(), bits)), noise(units(g.SrcLen(), bits), 1)
 				b.Run(fmt.Sprintf("%s/%d-bits", name, bits), func(b *testing.B) {
 					for b.Loop() {
-						run(&g, len(c.shape), dst, src, 7, bits)
+						run(&g, len(shape), dst, src, 7, bits)
 					}
 				})
 			}

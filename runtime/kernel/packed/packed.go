@@ -27,11 +27,9 @@ const (
 )
 
 // most is how many bits a pad made from a word may have: 57 bits of a word are sure to be there after a shift, and a pad starts up to 7
-// bits behind the start of a word.
-const most = 48
-
-// far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its bytes in data and output.
-const far = 2048
+// bits behind the start of a word. far is the row, in bits, from which copy is faster than words, if the row lies in the same place of its
+// bytes in data and output.
+const most, far = 48, 2048
 
 // rows is what the rows of a plane have in common. Lengths, distances and places are in bits.
 type rows struct {
@@ -48,8 +46,8 @@ type rows struct {
 	count         int    // rows of data in a plane
 }
 
-// part is rows of a plane whose data follow one another: where the first one's is, and the bits from one to the next. Last is the length
-// of the pads or of the gap behind the last row.
+// part is rows of a plane whose data follow one another: from is where the first one's data is, step leads to the next one's, last is the
+// length of the pads or of the gap behind the last row.
 type part struct{ rows, from, step, last int }
 
 // open sets what does not depend on the mode.

@@ -143,6 +143,7 @@ func check(c padtest.Case, bits, rank int, buffer func(n int, seed uint32) []byt
 func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []byte) error {
 	a := g.Axis(len(c.Shape) - 1)
 	per := 8 / bits
+	copy(dst, noise(len(dst), 3))
 	if g.Blank() {
 		half := g.DstLen() / 2
 		for _, part := range [][2]int{{0, half}, {half, g.DstLen()}} {
@@ -220,7 +221,7 @@ func TestGrid(t *testing.T) {
 	modes(t, func(t *testing.T, mode pad.Mode) {
 		for rank := 1; rank <= kernel.MaxRank; rank++ {
 			var c canaries
-			checkAll(t, padtest.Grid(mode, rank, 1500), c.buffer)
+			checkAll(t, padtest.Grid(mode, rank, 600), c.buffer)
 			c.check(t)
 		}
 	})

@@ -5,8 +5,11 @@ import (
 	"unsafe"
 )
 
-// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both
-// slices; short rows need none in dst, and any 8 bytes in src. Seven bytes of each word count, the eighth is written again.
+// words makes the rows of parts in planes that follow one another. The 8 bytes from the end of each row on must be in both slices; short
+// rows need none in dst, and any 8 bytes in src. Seven bytes of each word count, the eighth is written again.
+//
+// Planes, parts and rows are loops of one function, and shift counts are masked where the compiler does not know that they are less than
+// 64: a call for each part and the cases of counts from 64 on double the time of short rows.
 func (r *rows) words(d, s, planes int, parts []part) {
 	switch {
 	case planes == 0:
@@ -17,11 +20,12 @@ func (r *rows) words(d, s, planes int, parts []part) {
 	}
 	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
 	b, n, head, tail, mask := uint(r.begin), uint(r.n), r.head, r.tail, ones(r.begin)
+	gap, below := uint(r.end), uint64(1)<<uint(r.end)-1
 	w := uint64(*(*byte)(to)) & (1<<k - 1) // the bits before the row in its first byte
 	for ; planes > 0; planes-- {
 		for i := range parts {
 			p := &parts[i]
-			at, step, gap := s+p.from, p.step, uint(r.end)
+			at, step := s+p.from, p.step
 			for count := p.rows; count > 0; count-- {
 				x, post := word(src, at)<<(b&63), r.value
 				if r.kind != gaps {
@@ -36,8 +40,7 @@ func (r *rows) words(d, s, planes int, parts []part) {
 				end := k + n // of the row, in bits from to on
 				if end > 56 {
 					store(to, 0, w)
-					z := at + 56 - int(k)
-					from, shift := unsafe.Add(src, z>>3), uint(z&7)
+					from, shift := unsafe.Add(src, (at+56-int(k))>>3), uint(at-int(k))&7
 					to = unsafe.Add(to, 7)
 					for end -= 56; end > 112; end -= 112 {
 						store(to, 0, load(from, 0)>>shift)
@@ -50,22 +53,24 @@ func (r *rows) words(d, s, planes int, parts []part) {
 					}
 					w = load(from, 0) >> shift
 				}
-				w = w&(1<<(end&63)-1) | post<<(end&63)
-				if count == 1 {
-					gap = uint(p.last)
-				}
+				w = w&(1<<(end&63)-1) | post&below<<(end&63)
 				next := end + gap
 				store(to, 0, w)
 				if next >= 64 {
-					post = bits.RotateLeft64(post, int(end))
-					for w = post; next >= 64; next -= 64 {
+					for w = bits.RotateLeft64(post, int(end)); next >= 64; next -= 64 {
 						to = unsafe.Add(to, 8)
 						store(to, 0, w)
 					}
+					w &= 1<<next - 1
 				}
 				k = next & 7
-				w = w >> (next &^ 7 & 63) & (1<<k - 1)
+				w >>= next &^ 7 & 63
 				to, at = unsafe.Add(to, next>>3), at+step
+			}
+			if d += r.skip; p.last > r.end { // the gap behind a plane: here there is one part
+				fill(r.dst, d-p.last+r.end, p.last-r.end, byte(r.value))
+				to, k = unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+				w = uint64(*(*byte)(to)) & (1<<k - 1)
 			}
 		}
 		s += r.sskip
@@ -74,42 +79,42 @@ func (r *rows) words(d, s, planes int, parts []part) {
 
 // collect makes short rows: the bits of row after row gather in a word that is stored when it is full.
 func (r *rows) collect(d, s, planes int, parts []part) {
-	src, to, k := unsafe.Pointer(unsafe.SliceData(r.src)), unsafe.Pointer(&r.dst[d>>3]), uint(d&7)
+	dst, src := unsafe.Pointer(unsafe.SliceData(r.dst)), unsafe.Pointer(unsafe.SliceData(r.src))
 	b, n, length := uint(r.begin), uint(r.begin+r.n), uint(r.step)
 	head, up := uint(r.head), n-uint(r.tail)
 	hmask, mask, tmask, fixed := ones(r.begin), ones(r.n), ones(r.end)<<uint(r.tail), uint64(0)
 	if r.kind == gaps {
 		hmask, tmask, fixed = 0, 0, r.value&ones(r.end)<<n
 	}
-	w, last := uint64(*(*byte)(to))&(1<<k-1), len(r.src)-8
+	to, k, last := d>>3, uint(d&7), len(r.src)-8 // to is no pointer: it may reach the end of dst
+	w := uint64(r.dst[to]) & (1<<k - 1)
 	for ; planes > 0; planes-- {
 		for i := range parts {
 			p := &parts[i]
 			at, step := s+p.from, p.step
-			for count := p.rows; count > 0; count-- {
+			for count := p.rows; count > 0; count, at = count-1, at+step {
 				j := min(at>>3, last)
 				x := load(src, j) >> (uint(at-8*j) & 63)
-				at += step
 				row := x>>(head&63)&hmask | x&mask<<(b&63) | x&tmask<<(up&63) | fixed
 				w |= row << (k & 63)
 				if k += length; k >= 64 {
-					store(to, 0, w)
+					store(dst, to, w)
 					k -= 64
-					to, w = unsafe.Add(to, 8), row>>((length-k)&63)
+					to, w = to+8, row>>((length-k)&63)
 				}
 			}
 			if p.last > r.end { // the gap behind a plane
 				w |= r.value << (k & 63)
 				for k += uint(p.last - r.end); k >= 64; k -= 64 {
-					store(to, 0, w)
-					to, w = unsafe.Add(to, 8), r.value
+					store(dst, to, w)
+					to, w = to+8, r.value
 				}
 				w &= 1<<k - 1
 			}
 		}
 		s += r.sskip
 	}
-	put(r.dst, 8*int(uintptr(to)-uintptr(unsafe.Pointer(&r.dst[0]))), int(k), w)
+	put(r.dst, 8*to, int(k), w)
 }
 
 // ends makes the pads of a row from words that hold what they repeat.
