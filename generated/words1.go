@@ -602,11 +602,10 @@ func chunksOneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
 	}
 }
 
-// longChunksAnyEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksAnyEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksAnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16AnyEndsBy1(p, d)
 	case n <= 64:
@@ -616,11 +615,10 @@ func longChunksAnyEndsBy1(p *repeatBy1, d unsafe.Pointer) {
 	}
 }
 
-// longChunksEdgeTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksEdgeTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksEdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16EdgeTwosBy1(p, d)
 	case n <= 64:
@@ -630,11 +628,10 @@ func longChunksEdgeTwosBy1(p *repeatBy1, d unsafe.Pointer) {
 	}
 }
 
-// longChunksOneEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksOneEndsBy1 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksOneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16OneEndsBy1(p, d)
 	case n <= 64:
@@ -644,11 +641,10 @@ func longChunksOneEndsBy1(p *repeatBy1, d unsafe.Pointer) {
 	}
 }
 
-// longChunksReflectTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksReflectTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16ReflectTwosBy1(p, d)
 	case n <= 64:
@@ -658,11 +654,10 @@ func longChunksReflectTwosBy1(p *repeatBy1, d unsafe.Pointer) {
 	}
 }
 
-// longChunksWrapTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksWrapTwosBy1 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksWrapTwosBy1(p *repeatBy1, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16WrapTwosBy1(p, d)
 	case n <= 64:

@@ -222,10 +222,6 @@ func (c *constantBy16) fillAt(d unsafe.Pointer, n int) {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
 		}
 		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
-	default:
-		for i := 0; i < n; i += 16 {
-			*(*[2]uint64)(unsafe.Add(d, i)) = *(*[2]uint64)(v)
-		}
 	}
 }
 
@@ -426,11 +422,10 @@ func chunksOneEndsBy16(p *repeatBy16, d unsafe.Pointer) {
 	longChunksOneEndsBy16(p, d)
 }
 
-// longChunksAnyEndsBy16 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksAnyEndsBy16 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksAnyEndsBy16(p *repeatBy16, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16AnyEndsBy16(p, d)
 	case n <= 64:
@@ -440,11 +435,10 @@ func longChunksAnyEndsBy16(p *repeatBy16, d unsafe.Pointer) {
 	}
 }
 
-// longChunksOneEndsBy16 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksOneEndsBy16 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksOneEndsBy16(p *repeatBy16, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16OneEndsBy16(p, d)
 	case n <= 64:

@@ -560,11 +560,10 @@ func chunksOneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
 	}
 }
 
-// longChunksAnyEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksAnyEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksAnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16AnyEndsBy2(p, d)
 	case n <= 64:
@@ -574,11 +573,10 @@ func longChunksAnyEndsBy2(p *repeatBy2, d unsafe.Pointer) {
 	}
 }
 
-// longChunksEdgeTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksEdgeTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksEdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16EdgeTwosBy2(p, d)
 	case n <= 64:
@@ -588,11 +586,10 @@ func longChunksEdgeTwosBy2(p *repeatBy2, d unsafe.Pointer) {
 	}
 }
 
-// longChunksOneEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksOneEndsBy2 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksOneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16OneEndsBy2(p, d)
 	case n <= 64:
@@ -602,11 +599,10 @@ func longChunksOneEndsBy2(p *repeatBy2, d unsafe.Pointer) {
 	}
 }
 
-// longChunksReflectTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksReflectTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16ReflectTwosBy2(p, d)
 	case n <= 64:
@@ -616,11 +612,10 @@ func longChunksReflectTwosBy2(p *repeatBy2, d unsafe.Pointer) {
 	}
 }
 
-// longChunksWrapTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksWrapTwosBy2 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksWrapTwosBy2(p *repeatBy2, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16WrapTwosBy2(p, d)
 	case n <= 64:

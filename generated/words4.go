@@ -518,11 +518,10 @@ func chunksOneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
 	}
 }
 
-// longChunksAnyEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksAnyEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksAnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16AnyEndsBy4(p, d)
 	case n <= 64:
@@ -532,11 +531,10 @@ func longChunksAnyEndsBy4(p *repeatBy4, d unsafe.Pointer) {
 	}
 }
 
-// longChunksEdgeTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksEdgeTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksEdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16EdgeTwosBy4(p, d)
 	case n <= 64:
@@ -546,11 +544,10 @@ func longChunksEdgeTwosBy4(p *repeatBy4, d unsafe.Pointer) {
 	}
 }
 
-// longChunksOneEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksOneEndsBy4 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksOneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16OneEndsBy4(p, d)
 	case n <= 64:
@@ -560,11 +557,10 @@ func longChunksOneEndsBy4(p *repeatBy4, d unsafe.Pointer) {
 	}
 }
 
-// longChunksReflectTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksReflectTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16ReflectTwosBy4(p, d)
 	case n <= 64:
@@ -574,11 +570,10 @@ func longChunksReflectTwosBy4(p *repeatBy4, d unsafe.Pointer) {
 	}
 }
 
-// longChunksWrapTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksWrapTwosBy4 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksWrapTwosBy4(p *repeatBy4, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16WrapTwosBy4(p, d)
 	case n <= 64:

@@ -463,11 +463,10 @@ func chunksOneEndsBy8(p *repeatBy8, d unsafe.Pointer) {
 	longChunksOneEndsBy8(p, d)
 }
 
-// longChunksAnyEndsBy8 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksAnyEndsBy8 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksAnyEndsBy8(p *repeatBy8, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16AnyEndsBy8(p, d)
 	case n <= 64:
@@ -477,11 +476,10 @@ func longChunksAnyEndsBy8(p *repeatBy8, d unsafe.Pointer) {
 	}
 }
 
-// longChunksOneEndsBy8 does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunksOneEndsBy8 does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunksOneEndsBy8(p *repeatBy8, d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rows16OneEndsBy8(p, d)
 	case n <= 64:
@@ -839,10 +837,6 @@ func repeatedBy8(s unsafe.Pointer) uint64 {
 // splatBy8 writes the element at s again and again over n bytes.
 func splatBy8(d, s unsafe.Pointer, n int) {
 	switch {
-	case n < 8:
-		for i := 0; i < n; i += 8 {
-			*(*uint64)(unsafe.Add(d, i)) = *(*uint64)(s)
-		}
 	case n < 256:
 		v := repeatedBy8(s)
 		for i := 0; i < n-8; i += 8 {

@@ -209,7 +209,7 @@ func (c *constant[W]) fillAt(d unsafe.Pointer, n int) {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(v)
 		}
 		*(*chunk16)(unsafe.Add(d, n-16)) = *(*chunk16)(unsafe.Add(v, n&15))
-	default:
+	case sizeOf[W]() < 16:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(v)
 		}

@@ -21,11 +21,10 @@ func chunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	}
 }
 
-// longChunks does the same for rows of 16 bytes and more. Where there is assembly, package stream makes these.
+// longChunks does the same for rows of 16 bytes and more. Where there is assembly, other forms make these.
 func longChunks[W word, E ends[W, E]](p *repeat[W], d unsafe.Pointer) {
 	switch n := p.row; {
 	case stream.Assembly:
-		p.singly(d)
 	case n <= 32:
 		rowsOf[W, chunk16, E](p, d)
 	case n <= 64:

@@ -107,7 +107,7 @@ func repeated[W word](s unsafe.Pointer) uint64 {
 // splat writes the element at s again and again over n bytes.
 func splat[W word](d, s unsafe.Pointer, n int) {
 	switch {
-	case sizeOf[W]() > 8 || n < 8:
+	case sizeOf[W]() > 8 || sizeOf[W]() < 8 && n < 8:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(s)
 		}
