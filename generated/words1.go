@@ -470,7 +470,7 @@ func (p *repeatBy1) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
 		return long
 	case b == size && e == size:
 		return oneEach
@@ -1652,10 +1652,13 @@ func moveBy1(d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == 1:
 		*(*uint8)(d) = *(*uint8)(s)
-	case n < 16:
+	case n < 8:
 		for i := 0; i < n; i += 1 {
 			*(*uint8)(unsafe.Add(d, i)) = *(*uint8)(unsafe.Add(s, i))
 		}
+	case n < 16:
+		*(*chunk8)(d) = *(*chunk8)(s)
+		*(*chunk8)(unsafe.Add(d, n-8)) = *(*chunk8)(unsafe.Add(s, n-8))
 	case n <= 64:
 		for i := 0; i < n-16; i += 16 {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))

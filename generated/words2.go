@@ -432,7 +432,7 @@ func (p *repeatBy2) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
 		return long
 	case b == size && e == size:
 		return oneEach
@@ -1520,10 +1520,13 @@ func moveBy2(d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == 2:
 		*(*uint16)(d) = *(*uint16)(s)
-	case n < 16:
+	case n < 8:
 		for i := 0; i < n; i += 2 {
 			*(*uint16)(unsafe.Add(d, i)) = *(*uint16)(unsafe.Add(s, i))
 		}
+	case n < 16:
+		*(*chunk8)(d) = *(*chunk8)(s)
+		*(*chunk8)(unsafe.Add(d, n-8)) = *(*chunk8)(unsafe.Add(s, n-8))
 	case n <= 64:
 		for i := 0; i < n-16; i += 16 {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))

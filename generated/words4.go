@@ -394,7 +394,7 @@ func (p *repeatBy4) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
 		return long
 	case b == size && e == size:
 		return oneEach
@@ -1388,10 +1388,13 @@ func moveBy4(d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == 4:
 		*(*uint32)(d) = *(*uint32)(s)
-	case n < 16:
+	case n < 8:
 		for i := 0; i < n; i += 4 {
 			*(*uint32)(unsafe.Add(d, i)) = *(*uint32)(unsafe.Add(s, i))
 		}
+	case n < 16:
+		*(*chunk8)(d) = *(*chunk8)(s)
+		*(*chunk8)(unsafe.Add(d, n-8)) = *(*chunk8)(unsafe.Add(s, n-8))
 	case n <= 64:
 		for i := 0; i < n-16; i += 16 {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))

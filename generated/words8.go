@@ -354,7 +354,7 @@ func (p *repeatBy8) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > 512 || stream.Assembly && n >= 16:
+	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
 		return long
 	case b == size && e == size:
 		return oneEach

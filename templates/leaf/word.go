@@ -35,10 +35,13 @@ func move[W word](d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == sizeOf[W]():
 		*(*W)(d) = *(*W)(s)
-	case n < 16 && sizeOf[W]() < 8:
+	case sizeOf[W]() < 8 && n < 8:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(unsafe.Add(s, i))
 		}
+	case sizeOf[W]() < 8 && n < 16:
+		*(*chunk8)(d) = *(*chunk8)(s)
+		*(*chunk8)(unsafe.Add(d, n-8)) = *(*chunk8)(unsafe.Add(s, n-8))
 	case n <= 64:
 		for i := 0; i < n-16; i += 16 {
 			*(*chunk16)(unsafe.Add(d, i)) = *(*chunk16)(unsafe.Add(s, i))
