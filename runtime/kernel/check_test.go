@@ -29,7 +29,7 @@ func misfit(t *testing.T, call func()) (m *kernel.Misfit) {
 // TestMisfits: what does not fit is said with what came and what was expected, the mode before the rank before the lengths.
 func TestMisfits(t *testing.T) {
 	g := mustGeometry(t, kernel.Edge, []int{2, 3}, []int64{0, 1, 0, 0}) // 6 to 8 elements
-	huge := new(kernel.Geometry)                                         // with more bits than an int counts
+	huge := new(kernel.Geometry)                                        // with more bits than an int counts
 	if _, err := huge.Init(kernel.Edge, []kernel.Span{{Dim: math.MaxInt, Ext: 1}}); err != nil {
 		t.Fatal(err)
 	}
