@@ -7,8 +7,7 @@
 //  2. The leaf, constantStrings and repeatStrings in strings.go, makes the planes:
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
-//  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//  3. From there it is copies in the same file.
 
 package generated
 

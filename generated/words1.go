@@ -493,19 +493,19 @@ func (p *repeatBy1) setRows() {
 
 // planes makes n planes. The first one goes to element do; its data comes from element so.
 func (p *repeatBy1) planes(do, so, n int) {
-	d := unsafe.Add(p.dst, do*1+p.above*p.step)
-	at := so * 1
+	to, at := do*1+p.above*p.step, so*1
 	if p.above|p.below == 0 {
 		p.data.At, p.data.Left = at, n
-		p.write(d)
+		p.write(unsafe.Add(p.dst, to))
 		return
 	}
 	rows := p.data.Part[1].Rows
 	for range n {
+		d := unsafe.Add(p.dst, to) // a pointer must not leave its object, as d would behind the last plane
 		p.data.At, p.data.Left = at, 1
 		p.write(d)
 		p.extend(d, p.above, rows, p.below, p.step)
-		d, at = unsafe.Add(d, p.planeStep), at+p.data.Skip
+		to, at = to+p.planeStep, at+p.data.Skip
 	}
 }
 

@@ -417,19 +417,19 @@ func (p *repeatBy4) setRows() {
 
 // planes makes n planes. The first one goes to element do; its data comes from element so.
 func (p *repeatBy4) planes(do, so, n int) {
-	d := unsafe.Add(p.dst, do*4+p.above*p.step)
-	at := so * 4
+	to, at := do*4+p.above*p.step, so*4
 	if p.above|p.below == 0 {
 		p.data.At, p.data.Left = at, n
-		p.write(d)
+		p.write(unsafe.Add(p.dst, to))
 		return
 	}
 	rows := p.data.Part[1].Rows
 	for range n {
+		d := unsafe.Add(p.dst, to) // a pointer must not leave its object, as d would behind the last plane
 		p.data.At, p.data.Left = at, 1
 		p.write(d)
 		p.extend(d, p.above, rows, p.below, p.step)
-		d, at = unsafe.Add(d, p.planeStep), at+p.data.Skip
+		to, at = to+p.planeStep, at+p.data.Skip
 	}
 }
 

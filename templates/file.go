@@ -46,6 +46,13 @@ func (e Elem) guide(kernels []Kernel) string {
 	if e.leaf.word == "" {
 		file = strings.ToLower(e.leaf.suffix) + ".go"
 	}
+	moves := "moves in the same file, or one call of a function\n    in runtime/kernel/stream"
+	switch {
+	case e.Packed():
+		moves = strings.Replace(moves, "stream", "packed", 1)
+	case e.leaf.word == "":
+		moves = "copies in the same file"
+	}
 	states := map[string]bool{}
 	for _, k := range kernels {
 		if k.Mode == spec.Constant {
@@ -63,9 +70,8 @@ Kernels of tensor(%s), and the way from one to the bytes:
  2. The leaf, %s in %s, makes the planes:
     all rows of the three innermost axes, with their pads. All types
     of this width share it. It decides once how rows are made.
- 3. From there it is moves in the same file, or one call of a function
-    in runtime/kernel/%s.
-`, e.Name, strings.Join(sortedKeys(states), " and "), file, map[bool]string{false: "stream", true: "packed"}[e.Packed()])
+ 3. From there it is %s.
+`, e.Name, strings.Join(sortedKeys(states), " and "), file, moves)
 }
 
 // comment gives a comment line by line: jennifer would turn several lines into a /* comment */.

@@ -28,9 +28,9 @@ func (p *pruner) fold(c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.BinaryExpr:
 		p.binary(c, n)
-	case *ast.IfStmt: // without else
+	case *ast.IfStmt: // one with an else, or that is an else, stays
 		switch v := valueOf(n.Cond); {
-		case v == nil:
+		case v == nil || n.Init != nil || n.Else != nil || c.Index() < 0:
 		case constant.BoolVal(v):
 			p.inline(c, n.Body.List)
 		default:

@@ -68,7 +68,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	empty := false
 	for i := range spans {
 		s := &spans[i]
-		if min(s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
+		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
 			s.Ext == 0 && s.Out() > 0 && mode != Constant {
 			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
 				i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
@@ -82,7 +82,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		return nil, errors.New("kernel: data or the output has more elements than an int counts")
 	}
 	g.total = g.dstLen
-	if empty || g.dstLen == 0 {
+	if empty {
 		g.lead, g.rank = g.dstLen, 1
 		return nil, nil
 	}

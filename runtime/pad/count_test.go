@@ -76,23 +76,3 @@ func TestCount(t *testing.T) {
 		}
 	}
 }
-
-// TestSourceIndex looks around the ends of axes, of one that is so long that twice its length is no int of 32 bits, too.
-func TestSourceIndex(t *testing.T) {
-	const long = math.MaxInt32/2 + 3
-	for _, c := range []struct {
-		mode         pad.Mode
-		k, ext, want int
-	}{
-		{pad.Reflect, -1, 1, 0}, {pad.Reflect, 0, 1, 0}, {pad.Reflect, 3, 1, 0},
-		{pad.Reflect, -1, 2, 1}, {pad.Reflect, -2, 2, 0}, {pad.Reflect, 2, 2, 0}, {pad.Reflect, 3, 2, 1},
-		{pad.Reflect, -7, 4, 1}, {pad.Reflect, 9, 4, 3},
-		{pad.Reflect, -3, long, 3}, {pad.Reflect, long + 2, long, long - 4}, {pad.Reflect, math.MaxInt32, long, 3},
-		{pad.Edge, -3, long, 0}, {pad.Edge, 5, long, 5}, {pad.Edge, long + 2, long, long - 1},
-		{pad.Wrap, -3, long, long - 3}, {pad.Wrap, long + 2, long, 2}, {pad.Wrap, -1, 1, 0}, {pad.Wrap, -7, 4, 1},
-	} {
-		if got := pad.SourceIndex(c.mode, c.k, c.ext); got != c.want {
-			t.Errorf("%v, %d of %d: %d, expected %d", c.mode, c.k, c.ext, got, c.want)
-		}
-	}
-}

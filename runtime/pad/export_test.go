@@ -6,9 +6,6 @@ const ParallelBytes = parallelBytes
 // Concurrency is how many goroutines Run uses.
 func (p *Plan[T]) Concurrency() int { return p.concurrency() }
 
-// SourceIndex is the index of data that index k of an axis reads, of which ext indices are kept.
-func SourceIndex(mode Mode, k, ext int) int { return mode.Source(k, ext) }
-
 // Merged is what NewPlan makes of the axes of a call: dim, lo, ext, begin, end and out of each, outermost first.
 func Merged(mode Mode, shape []int, pads []int64) ([][6]int, error) {
 	p := Params[struct{}]{Shape: shape, Pads: pads, Mode: mode}

@@ -1,7 +1,6 @@
 package pad_test
 
 import (
-	"math"
 	"slices"
 	"testing"
 
@@ -106,42 +105,5 @@ func TestOnlyElement(t *testing.T) {
 				t.Errorf("%v of %v by %v without kernels of mode edge: %v, %v, expected %v", m, c.shape, c.pads, without, err, out)
 			}
 		}
-	}
-}
-
-// TestUnits counts units without overflow.
-func TestUnits(t *testing.T) {
-	for _, c := range []struct{ got, want int }{
-		{generated.Float32.Units(0), 0},
-		{generated.Float32.Units(7), 7},
-		{generated.Uint4.Units(0), 0},
-		{generated.Uint4.Units(1), 1},
-		{generated.Uint4.Units(4), 2},
-		{generated.Int2.Units(5), 2},
-		{generated.Int2.Units(math.MaxInt), math.MaxInt/4 + 1},
-	} {
-		if c.got != c.want {
-			t.Errorf("%d units, expected %d", c.got, c.want)
-		}
-	}
-}
-
-// TestOverlap compares every two short stretches of one memory.
-func TestOverlap(t *testing.T) {
-	memory := make([]uint16, 6)
-	for a := range 7 {
-		for b := a; b <= 6; b++ {
-			for c := range 7 {
-				for d := c; d <= 6; d++ {
-					want := max(a, c) < min(b, d)
-					if got := kernel.Overlap(memory[a:b], memory[c:d]); got != want {
-						t.Fatalf("[%d:%d] and [%d:%d]: %v", a, b, c, d, got)
-					}
-				}
-			}
-		}
-	}
-	if kernel.Overlap[int](nil, nil) || kernel.Overlap(memory, nil) {
-		t.Error("no memory overlaps")
 	}
 }

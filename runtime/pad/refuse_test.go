@@ -311,3 +311,14 @@ func TestZeroValues(t *testing.T) {
 		refusal{pad.ErrNoKernel, "plan", -1, 0}.check(t, "zero Plan", err)
 	}
 }
+
+// TestGeometryAboveMaxRank: what no kernel can do in one call has no Geometry.
+func TestGeometryAboveMaxRank(t *testing.T) {
+	shape, pads := make([]int, kernel.MaxRank+1), make([]int64, 2*kernel.MaxRank+2)
+	for a := range shape {
+		shape[a], pads[a] = 1, 1
+	}
+	if _, err := pad.NewGeometry(pad.Edge, shape, pads); !errors.Is(err, pad.ErrShape) {
+		t.Errorf("%v, expected %v", err, pad.ErrShape)
+	}
+}

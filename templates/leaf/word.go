@@ -1,5 +1,7 @@
 package leaf
 
+//lint:file-ignore U1000 the fields of chunks say how large these are
+
 import (
 	"encoding/binary"
 	"math/bits"

@@ -106,6 +106,9 @@ func expected(c padtest.Case, dst, src []byte, off int, value byte, bits int) []
 
 // same says where two outputs differ, or nothing.
 func same(got, want []byte, bits int) error {
+	if bytes.Equal(got, want) {
+		return nil
+	}
 	for i := range len(want) * 8 / bits {
 		if x, y := element(got, i, bits), element(want, i, bits); x != y {
 			return fmt.Errorf("element %d is %#x, expected %#x", i, x, y)

@@ -13,33 +13,29 @@ import "github.com/padgen/padgen/runtime/pad"
 // Value stands in the result of [Source] for constant_value: an element that comes from no element of data.
 const Value = -1
 
-// Source returns, for every element of the output, the index of the element of data that it is, or [Value]. It is the definition of Pad,
-// element by element: crop, then extend, each axis by itself. The call must be valid.
+// Source returns, for every element of the output, the index of the element of data that it is, or [Value]. It is the
+// definition of Pad: crop, then extend, each axis by itself. The call must be valid.
 func Source(mode pad.Mode, shape []int, pads []int64) []int {
-	rank := len(shape)
-	out := make([]int, rank)
-	total := 1
+	result := []int{0} // of the axes so far
 	for a, n := range shape {
-		out[a] = n + int(pads[a]) + int(pads[rank+a])
-		total *= out[a]
-	}
-	index := make([]int, rank)
-	result := make([]int, total)
-	for i := range result {
-		at, inside := 0, true
-		for a, n := range shape {
-			k, ok := SourceIndex(mode, n, int(pads[a]), int(pads[rank+a]), index[a])
-			inside = inside && ok
-			at = at*n + k
-		}
-		if result[i] = at; !inside {
-			result[i] = Value
-		}
-		for a := rank - 1; a >= 0; a-- {
-			if index[a]++; index[a] < out[a] {
-				break
+		b, e := int(pads[a]), int(pads[len(shape)+a])
+		axis := make([]int, n+b+e)
+		for o := range axis {
+			k, ok := SourceIndex(mode, n, b, e, o)
+			if axis[o] = k; !ok {
+				axis[o] = Value
 			}
-			index[a] = 0
+		}
+		outer := result
+		result = make([]int, 0, len(outer)*len(axis))
+		for _, at := range outer {
+			for _, k := range axis {
+				if at == Value || k == Value {
+					result = append(result, Value)
+				} else {
+					result = append(result, at*n+k)
+				}
+			}
 		}
 	}
 	return result

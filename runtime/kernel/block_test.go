@@ -1,0 +1,205 @@
+package kernel_test
+
+import (
+	"bytes"
+	"math/rand/v2"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// TestBlocks: outputs that are made by blocks, of any axis, are those that are made at once.
+func TestBlocks(t *testing.T) {
+	for mode := range kernel.Mode(kernel.NumModes) {
+		t.Run(mode.String(), func(t *testing.T) {
+			rng := rand.New(rand.NewPCG(uint64(mode), 1))
+			for _, rank := range []int{1, 2, 3, 4, 10} {
+				for range 150 {
+					spans := randomSpans(mode, rank, rng)
+					byBlocks(t, &generated.Uint16, mode, spans)
+					byBlocks(t, &generated.Uint4, mode, spans)
+					byBlocks(t, &generated.Int2, mode, spans)
+				}
+			}
+		})
+	}
+}
+
+// randomSpans has data on every axis, and more than one index of few axes beyond rank 4.
+func randomSpans(mode kernel.Mode, rank int, rng *rand.Rand) []kernel.Span {
+	spans := make([]kernel.Span, rank)
+	for i := range spans {
+		s := &spans[i]
+		s.Dim, s.Ext = 1, 1
+		if rank < 5 || rng.IntN(4) == 0 {
+			s.Lo, s.Ext, s.Begin, s.End = rng.IntN(2), 1+rng.IntN(4), rng.IntN(4), rng.IntN(4)
+			s.Dim = s.Lo + s.Ext + rng.IntN(2)
+		}
+	}
+	return spans
+}
+
+// byBlocks makes one output in one call and, by blocks of each axis that a kernel handles, again. Beyond MaxRank, there is no one call:
+// then the outputs by different axes are compared.
+func byBlocks[T any](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []kernel.Span) {
+	t.Helper()
+	b := blocks[T]{set: ks, rng: rand.New(rand.NewPCG(1, 2))}
+	outer, err := b.g.Init(mode, spans)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range min(len(spans), kernel.MaxRank) {
+		b.axes = append(b.axes, *b.g.Axis(i))
+	}
+	b.axes = append(b.axes, outer...)
+	b.src = make([]T, ks.Units(b.g.SrcLen()))
+	for i, raw := 0, ks.Bytes(b.src); i < len(raw); i++ {
+		raw[i] = byte(b.rng.Uint32())
+	}
+	value := make([]T, 1)
+	ks.Bytes(value)[0] = 0x5A
+	b.value = value[0]
+
+	want := make([]T, ks.Units(b.g.DstLen()))
+	if len(outer) == 0 {
+		ks.Kernel(mode, len(spans))(want, b.src, b.value, &b.g)
+	}
+	for axis := range min(len(spans), kernel.MaxRank) {
+		b.axis, b.dst = axis, make([]T, len(want))
+		b.walk(len(b.axes)-1, 0, 0)
+		if len(outer) > 0 && axis == 0 {
+			copy(want, b.dst)
+		}
+		if !bytes.Equal(ks.Bytes(b.dst), ks.Bytes(want)) {
+			t.Fatalf("%v %s of %+v by blocks of axis %d: %v, expected %v", mode, ks.Name, spans, axis, b.dst, want)
+		}
+	}
+}
+
+type blocks[T any] struct {
+	set      *kernel.Set[T]
+	rng      *rand.Rand
+	g        kernel.Geometry
+	axes     []kernel.Axis
+	dst, src []T
+	value    T
+	axis     int // whose indices make a block
+}
+
+// walk makes what starts at element do of the output and, without crops of this axis and those inside it, at element so of data.
+func (b *blocks[T]) walk(axis, do, so int) {
+	a := &b.axes[axis]
+	so += b.crop(axis)
+	for o := 0; o < a.Out(); o++ {
+		j := o - a.Begin()
+		if at := do + o*a.Dst(); b.g.Mode() == kernel.Constant && uint(j) >= uint(a.Ext()) {
+			b.fill(at, a.Dst())
+			continue
+		}
+		j = b.g.Mode().Source(j, a.Ext())
+		if axis > b.axis {
+			b.walk(axis-1, do+o*a.Dst(), so+j*a.Src())
+			continue
+		}
+		n := 1 + b.rng.IntN(min(a.Ext()-j, a.Out()-o)) // some at once, as long as data goes on as the output does
+		if o < a.Begin() {
+			n = 1
+		} else {
+			n = min(n, max(1, a.Ext()-(o-a.Begin())))
+		}
+		b.block(do+o*a.Dst(), so+j*a.Src(), n)
+		o += n - 1
+	}
+}
+
+// crop is how far into data an axis starts.
+func (b *blocks[T]) crop(axis int) int {
+	off := b.g.SrcOff()
+	if axis+1 < len(b.axes) {
+		off %= b.axes[axis+1].Src()
+	}
+	return off / b.axes[axis].Src() * b.axes[axis].Src()
+}
+
+func (b *blocks[T]) block(do, so, n int) {
+	a, per := b.axes[b.axis], b.set.PerUnit
+	var g kernel.Geometry
+	g.SetBlock(&b.g, b.axis, n, do%per, so%per)
+	dst := b.dst[do/per : b.set.Units(do+n*a.Dst())]
+	b.set.Kernel(g.Mode(), b.axis+1)(dst, b.src[so/per:b.set.Units(so+n*a.Src())], b.value, &g)
+}
+
+func (b *blocks[T]) fill(do, n int) {
+	per := b.set.PerUnit
+	var g kernel.Geometry
+	g.SetFill(&b.g, n, do%per)
+	b.set.Kernel(kernel.Constant, 1)(b.dst[do/per:b.set.Units(do+n)], nil, b.value, &g)
+}
+
+// TestBlockOfWhole: a block knows the size of the whole output, by which kernels decide whether it fits into the caches.
+func TestBlockOfWhole(t *testing.T) {
+	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, 0, 0, 0})
+	var b, f kernel.Geometry
+	b.SetBlock(g, 0, 3, 0, 0)
+	f.SetFill(g, 2, 1)
+	if b.Total() != 25 || b.DstLen() != 3 || f.Total() != 25 || f.DstLen() != 2 || f.DstOff() != 1 || !f.Blank() {
+		t.Errorf("a block %+v and a fill %+v of 25 elements", b, f)
+	}
+}
+
+// TestGeometryBytes: packed elements move as bytes where every row, pad and step is whole bytes.
+func TestGeometryBytes(t *testing.T) {
+	for _, c := range []struct {
+		mode  kernel.Mode
+		shape []int
+		pads  []int64
+		n     int
+		want  bool
+	}{
+		{kernel.Constant, []int{3, 8}, []int64{1, 4, 0, 8}, 4, true},
+		{kernel.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 4, false},
+		{kernel.Constant, []int{3, 8}, []int64{1, 2, 0, 8}, 2, true},
+		{kernel.Constant, []int{2, 3, 8}, []int64{1, 1, 2, -1, 0, 8}, 2, true},
+		{kernel.Wrap, []int{3, 8}, []int64{1, 4, 0, -4}, 4, true},
+		{kernel.Wrap, []int{3, 8}, []int64{1, -1, 0, 1}, 2, false},
+		{kernel.Reflect, []int{3, 8}, []int64{1, 0, 1, 0}, 4, true},
+		{kernel.Reflect, []int{3, 8}, []int64{1, 4, 1, 0}, 4, false}, // single elements make the pads
+		{kernel.Edge, []int{3, 7}, []int64{1, 0, 1, 0}, 2, false},
+		{kernel.Edge, []int{2, 1, 8}, []int64{-1, 3, 0, 1, 0, 0}, 2, true},
+	} {
+		g := mustGeometry(t, c.mode, c.shape, c.pads)
+		var b kernel.Geometry
+		if got := g.Bytes(&b, c.n); got != c.want {
+			t.Errorf("%v of %v by %v, %d to a byte: %v, expected %v", c.mode, c.shape, c.pads, c.n, got, c.want)
+		} else if got {
+			asBytes(t, g, &b, c.n, padtest.Source(c.mode, c.shape, c.pads))
+		}
+	}
+}
+
+// asBytes runs the kernel of bytes with b, and looks whether that made the elements of g.
+func asBytes(t *testing.T, g, b *kernel.Geometry, n int, want []int) {
+	t.Helper()
+	src, dst := make([]byte, g.SrcLen()/n), make([]byte, g.DstLen()/n)
+	for i := range src {
+		src[i] = byte(i*37 + 11)
+	}
+	const value = 0xFF
+	generated.Uint8.Kernel(b.Mode(), b.Rank())(dst, src, value, b)
+	width := 8 / n
+	element := func(s []byte, i int) byte { return s[i/n] >> (i % n * width) & (1<<width - 1) }
+	for i, from := range want {
+		should := byte(value & (1<<width - 1))
+		if from != padtest.Value {
+			should = element(src, from)
+		}
+		if got := element(dst, i); got != should {
+			t.Errorf("%v, %d to a byte: element %d is %d, expected %d", g.Mode(), n, i, got, should)
+		}
+	}
+	if a := g.Axis(1).Bytes(n); *a != *b.Axis(1) {
+		t.Errorf("axis 1 in bytes is %v, and by itself %v", *b.Axis(1), *a)
+	}
+}

@@ -1,0 +1,229 @@
+package kernel_test
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+func mustGeometry(t *testing.T, mode kernel.Mode, shape []int, pads []int64) *kernel.Geometry {
+	t.Helper()
+	g, err := pad.NewGeometry(mode, shape, pads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
+}
+
+// TestGeometryAccessors holds what a kernel reads of one call that has it all: crops, pads, gaps.
+func TestGeometryAccessors(t *testing.T) {
+	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, -2, 2, 3})
+	got := fmt.Sprint(g.Mode(), g.Rank(), g.Total(), g.DstLen(), g.SrcLen(), g.DstOff(), g.SrcOff(), g.Lead(), g.Blank())
+	if want := "constant 2 42 42 20 0 2 6 false"; got != want {
+		t.Errorf("mode, rank, lengths and offsets: %s, expected %s", got, want)
+	}
+	for i, want := range []string{"{0 3 3 1 1} 6 0", "{1 4 2 6 5} 7 3", "{0 1 0 42 20} 1 21", "{0 1 0 42 20} 1 21"} {
+		if got := fmt.Sprint(*g.Axis(i), g.Axis(i).Out(), g.Gap(i)); got != want {
+			t.Errorf("axis %d: %s, expected %s", i, got, want)
+		}
+	}
+}
+
+// TestLeadAndGap compares with an output of mode constant, in which data is where the reference puts it.
+func TestLeadAndGap(t *testing.T) {
+	for rank := 1; rank <= 4; rank++ {
+		for _, c := range padtest.Grid(kernel.Constant, rank, 300) {
+			g := mustGeometry(t, c.Mode, c.Shape, c.Pads)
+			if g.Blank() {
+				continue
+			}
+			at := map[int]int{} // places in the output, by elements of data
+			lead := -1
+			for i, from := range c.Want {
+				if at[from] = i; from != padtest.Value && lead < 0 {
+					lead = i
+				}
+			}
+			if g.Lead() != lead {
+				t.Fatalf("%v by %v: %d elements lead, expected %d", c.Shape, c.Pads, g.Lead(), lead)
+			}
+			last := g.SrcOff() // the last element of data in the first slab of each axis
+			for i := range rank {
+				a := g.Axis(i)
+				if want := at[g.SrcOff()+a.Src()] - at[last] - 1; a.Ext() > 1 && g.Gap(i) != want {
+					t.Fatalf("%v by %v: gap %d of axis %d, expected %d", c.Shape, c.Pads, g.Gap(i), i, want)
+				}
+				last += (a.Ext() - 1) * a.Src()
+			}
+		}
+	}
+}
+
+// TestInitRefuses: an impossible call is an error that names the axis and its numbers, never a geometry.
+func TestInitRefuses(t *testing.T) {
+	const most, least = math.MaxInt, math.MinInt
+	fits := kernel.Span{Dim: 3, Lo: 1, Ext: 2, Begin: 1, End: 2}
+	const many = "kernel: data or the output has more elements than an int counts"
+	for _, c := range []struct {
+		what  string
+		mode  kernel.Mode
+		spans []kernel.Span
+		want  string // how the error starts
+	}{
+		{"no mode", kernel.NumModes, []kernel.Span{fits}, "kernel: 4 is no mode"},
+		{"no data to repeat", kernel.Edge, []kernel.Span{fits, {Dim: 2, Begin: 1}},
+			"kernel: axis 1 has dimension 2: from 0 on 0 indices, and 1 and 0 more, are impossible in mode edge"},
+		{"negative dimension", kernel.Wrap, []kernel.Span{{Dim: -1}}, "kernel: axis 0 has dimension -1: "},
+		{"dimension whose crop overflows", kernel.Constant, []kernel.Span{{Dim: least, Lo: 1}, {}}, "kernel: axis 0 has dimension -"},
+		{"negative crop", kernel.Wrap, []kernel.Span{{Dim: 3, Lo: -1, Ext: 1}}, "kernel: axis 0 "},
+		{"negative extent", kernel.Constant, []kernel.Span{{Dim: 3, Ext: -1, Begin: 1}}, "kernel: axis 0 "},
+		{"negative begin", kernel.Constant, []kernel.Span{{Dim: 3, Ext: 3, Begin: -1}}, "kernel: axis 0 "},
+		{"negative end", kernel.Constant, []kernel.Span{{Dim: 3, Ext: 3, End: least}}, "kernel: axis 0 "},
+		{"more than there is", kernel.Reflect, []kernel.Span{fits, fits, {Dim: 3, Lo: 2, Ext: 2}}, "kernel: axis 2 "},
+		{"a long axis", kernel.Constant, []kernel.Span{{Dim: 1, Ext: 1, Begin: most}}, "kernel: axis 0 "},
+		{"a long axis", kernel.Constant, []kernel.Span{{Dim: 1, Ext: 1, Begin: most - 1, End: 1}}, "kernel: axis 0 "},
+		{"much data", kernel.Constant, []kernel.Span{{Dim: most, Ext: 1}, {Dim: 2, Ext: 1}}, many},
+		{"a large output", kernel.Edge, []kernel.Span{{Dim: 1, Ext: 1, End: most - 1}, {Dim: 1, Ext: 1, End: 1}}, many},
+	} {
+		var g kernel.Geometry
+		if _, err := g.Init(c.mode, c.spans); err == nil || !strings.HasPrefix(err.Error(), c.want) {
+			t.Errorf("%s: %v, expected %s", c.what, err, c.want)
+		}
+	}
+}
+
+// TestInitEmpty: where no data is kept, the geometry is that of a fill, whatever the axes.
+func TestInitEmpty(t *testing.T) {
+	const most = math.MaxInt
+	for _, c := range []struct {
+		spans  []kernel.Span
+		dst    int
+		src    int
+		blank  bool
+		offset int
+	}{
+		{nil, 1, 1, false, 0},
+		{[]kernel.Span{{Dim: 3, Lo: 1, Ext: 1}}, 1, 3, false, 1},
+		{[]kernel.Span{{Dim: 3, Lo: 3, Begin: 2}, {Dim: 2, Ext: 2, End: 1}}, 6, 6, true, 0},
+		{[]kernel.Span{{}, {Dim: 2, Ext: 2, End: 1}}, 0, 0, true, 0},
+		{[]kernel.Span{{Dim: most, Ext: most}, {Dim: most, Ext: most}, {}}, 0, 0, true, 0}, // no overflow: there is nothing
+	} {
+		var g kernel.Geometry
+		outer, err := g.Init(kernel.Constant, c.spans)
+		if err != nil || len(outer) != 0 {
+			t.Errorf("%+v: %v, %d axes, %v", c.spans, outer, len(outer), err)
+			continue
+		}
+		lead := 0
+		if c.blank {
+			lead = c.dst
+		}
+		got := []any{g.Rank(), g.DstLen(), g.Total(), g.SrcLen(), g.Blank(), g.SrcOff(), g.Lead()}
+		if diff := cmp.Diff([]any{1, c.dst, c.dst, c.src, c.blank, c.offset, lead}, got); diff != "" {
+			t.Errorf("%+v: rank, lengths, blank, offset and lead (-want +got):\n%s", c.spans, diff)
+		}
+	}
+}
+
+// sane is whether a call with these spans is possible, by numbers that do not overflow.
+func sane(mode kernel.Mode, spans []kernel.Span) bool {
+	const most = math.MaxInt
+	dst, src := big.NewInt(1), big.NewInt(1)
+	for _, s := range spans {
+		out, kept := new(big.Int), new(big.Int)
+		for _, n := range []int{s.Begin, s.Ext, s.End} {
+			out.Add(out, big.NewInt(int64(n)))
+		}
+		kept.Add(big.NewInt(int64(s.Lo)), big.NewInt(int64(s.Ext)))
+		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End) < 0 || kept.Cmp(big.NewInt(int64(s.Dim))) > 0 ||
+			out.Cmp(big.NewInt(most)) > 0 || mode != kernel.Constant && s.Ext == 0 && out.Sign() > 0 {
+			return false
+		}
+		dst.Mul(dst, out)
+		src.Mul(src, big.NewInt(int64(s.Dim)))
+	}
+	return mode < kernel.NumModes && dst.Cmp(big.NewInt(most)) <= 0 && src.Cmp(big.NewInt(most)) <= 0
+}
+
+// FuzzInit: Init takes exactly the calls that are possible, and the numbers of what it takes fit one another.
+func FuzzInit(f *testing.F) {
+	f.Add(byte(0), []byte{5, 1, 2, 3, 4})
+	f.Add(byte(1), []byte{3, 0, 3, 2, 2, 4, 1, 3, 0, 1})
+	f.Add(byte(0), []byte{254, 1, 0, 0, 0, 0, 0, 0, 0, 0})
+	f.Add(byte(2), []byte{253, 0, 1, 0, 0, 253, 0, 1, 0, 0})
+	f.Add(byte(3), []byte(strings.Repeat("\x02\x01\x01\x01\x00", 11)))
+	f.Add(byte(4), []byte(nil))
+	f.Fuzz(func(t *testing.T, m byte, data []byte) {
+		mode, spans := kernel.Mode(m), make([]kernel.Span, min(len(data)/5, 20))
+		for i := range spans {
+			for j, v := range []*int{&spans[i].Dim, &spans[i].Lo, &spans[i].Ext, &spans[i].Begin, &spans[i].End} {
+				switch b := int(data[i*5+j]); {
+				case b == 255:
+					*v = math.MaxInt
+				case b == 254:
+					*v = math.MinInt
+				case b >= 240:
+					*v = 1 << (b & 15 * 4) >> 1 // with 32 bits, shifts beyond give 0
+				default:
+					*v = b%24 - 2
+				}
+			}
+		}
+		var g kernel.Geometry
+		outer, err := g.Init(mode, spans)
+		if (err == nil) != sane(mode, spans) {
+			t.Fatalf("%v, %+v: error %v", mode, spans, err)
+		}
+		if err == nil {
+			consistent(t, &g, outer, spans)
+		}
+	})
+}
+
+// consistent checks the numbers of a geometry against one another and against its spans.
+func consistent(t *testing.T, g *kernel.Geometry, outer []kernel.Axis, spans []kernel.Span) {
+	t.Helper()
+	dst, src, lead, off, blank := 1, 1, 0, 0, false
+	for _, s := range spans {
+		blank = blank || s.Ext == 0
+	}
+	for i := range spans {
+		s := &spans[len(spans)-1-i]
+		if !blank {
+			a := g.Axis(min(i, kernel.MaxRank-1))
+			if i >= kernel.MaxRank {
+				a = &outer[i-kernel.MaxRank]
+			}
+			got := []int{a.Begin(), a.Ext(), a.End(), a.Out(), a.Dst(), a.Src()}
+			if diff := cmp.Diff([]int{s.Begin, s.Ext, s.End, s.Out(), dst, src}, got); diff != "" {
+				t.Fatalf("%+v: axis %d (-want +got):\n%s", spans, i, diff)
+			}
+			lead, off = lead+s.Begin*dst, off+s.Lo*src
+		}
+		dst, src = dst*s.Out(), src*s.Dim
+	}
+	rank, above := max(1, len(spans)), max(0, len(spans)-kernel.MaxRank)
+	if blank {
+		rank, above, lead = 1, 0, dst
+	}
+	got := []any{g.Rank(), g.DstLen(), g.Total(), g.SrcLen(), g.DstOff(), g.Lead(), g.SrcOff(), g.Blank(), len(outer)}
+	if diff := cmp.Diff([]any{rank, dst, dst, src, 0, lead, off, blank, above}, got); diff != "" {
+		t.Fatalf("%+v: rank, lengths, offsets, blank and axes above MaxRank (-want +got):\n%s", spans, diff)
+	}
+	if blank {
+		return
+	}
+	for i := len(spans); i < kernel.MaxRank; i++ {
+		if got, want := fmt.Sprint(*g.Axis(i)), fmt.Sprintf("{0 1 0 %d %d}", dst, src); got != want {
+			t.Fatalf("%+v: axis %d, which the call does not have, is %s, expected %s", spans, i, got, want)
+		}
+	}
+}

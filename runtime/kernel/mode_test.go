@@ -1,0 +1,100 @@
+package kernel_test
+
+import (
+	"math"
+	"math/bits"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+var repeating = []kernel.Mode{kernel.Reflect, kernel.Edge, kernel.Wrap}
+
+// TestModeString: modes are written as ONNX does.
+func TestModeString(t *testing.T) {
+	for m, want := range []string{"constant", "reflect", "edge", "wrap", "invalid"} {
+		if got := kernel.Mode(m).String(); got != want {
+			t.Errorf("mode %d is %q, expected %q", m, got, want)
+		}
+	}
+}
+
+// TestSource compares with the reference, and looks around the ends of an axis that is so long that twice its length is no int of 32 bits.
+func TestSource(t *testing.T) {
+	for _, m := range repeating {
+		for n := 1; n <= 6; n++ {
+			for i := -20; i < n+20; i++ {
+				want, _ := padtest.SourceIndex(m, n, 20, 20, 20+i)
+				if got := m.Source(i, n); got != want {
+					t.Errorf("%v, %d of %d: %d, expected %d", m, i, n, got, want)
+				}
+			}
+		}
+	}
+	const long = math.MaxInt32/2 + 3
+	for _, c := range []struct {
+		mode       kernel.Mode
+		i, n, want int
+	}{
+		{kernel.Reflect, -3, long, 3}, {kernel.Reflect, long + 2, long, long - 4}, {kernel.Reflect, math.MaxInt32, long, 3},
+		{kernel.Edge, -3, long, 0}, {kernel.Edge, 5, long, 5}, {kernel.Edge, long + 2, long, long - 1},
+		{kernel.Wrap, -3, long, long - 3}, {kernel.Wrap, long + 2, long, 2},
+		{kernel.Reflect, math.MaxInt, 1, 0}, {kernel.Edge, math.MinInt, 9, 0}, {kernel.Wrap, math.MinInt, 1, 0},
+	} {
+		if got := c.mode.Source(c.i, c.n); got != c.want {
+			t.Errorf("%v, %d of %d: %d, expected %d", c.mode, c.i, c.n, got, c.want)
+		}
+	}
+}
+
+// TestExtend: every slab of the pads is made once, of finished slabs, and is the one that Source names; few moves make many.
+func TestExtend(t *testing.T) {
+	for _, m := range repeating {
+		for n := 1; n <= 7; n++ {
+			for b := range 33 {
+				for e := range 33 {
+					extend(t, m, b, n, e)
+				}
+			}
+			extend(t, m, 1000, n, 3000)
+		}
+	}
+}
+
+func extend(t *testing.T, m kernel.Mode, b, n, e int) {
+	t.Helper()
+	const missing = -1
+	made := make([]int, b+n+e) // which of the n slabs each one is
+	for i := range made {
+		if made[i] = i - b; i < b || i >= b+n {
+			made[i] = missing
+		}
+	}
+	moves := 0
+	m.Extend(b, n, e, func(to, from, count int, mirrored bool) {
+		moves++
+		if count < 1 || min(to, from) < -b || max(to, from)+count > n+e {
+			t.Fatalf("%v, %d by %d and %d: move of %d from %d to %d", m, n, b, e, count, from, to)
+		}
+		was := append([]int(nil), made...) // what a move reads is finished before it starts
+		for i := range count {
+			s := from + i
+			if mirrored {
+				s = from + count - 1 - i
+			}
+			if was[b+s] == missing || was[b+to+i] != missing {
+				t.Fatalf("%v, %d by %d and %d: slab %d is made of %d, which is not finished, or made again", m, n, b, e, to+i, s)
+			}
+			made[b+to+i] = was[b+s]
+		}
+	})
+	for i, got := range made {
+		if want := m.Source(i-b, n); got != want {
+			t.Fatalf("%v, %d by %d and %d: slab %d is %d, expected %d", m, n, b, e, i-b, got, want)
+		}
+	}
+	if most := 2 + bits.Len(uint(b)) + bits.Len(uint(e)); moves > most {
+		t.Fatalf("%v, %d by %d and %d: %d moves, expected at most %d", m, n, b, e, moves, most)
+	}
+}

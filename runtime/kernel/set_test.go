@@ -1,0 +1,90 @@
+package kernel_test
+
+import (
+	"fmt"
+	"math"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// TestHigherRankServes: a kernel of any rank from that of the geometry on gives the same result.
+func TestHigherRankServes(t *testing.T) {
+	for mode := range kernel.Mode(kernel.NumModes) {
+		for rank := 0; rank <= kernel.MaxRank; rank++ {
+			shape, pads := make([]int, rank), make([]int64, 2*rank)
+			for a := range shape {
+				shape[a], pads[a], pads[rank+a] = 1+a%3, int64(a%2), 1
+			}
+			g := mustGeometry(t, mode, shape, pads)
+			src := make([]uint16, g.SrcLen())
+			for i := range src {
+				src[i] = uint16(i + 1)
+			}
+			for byRank := max(1, rank); byRank <= kernel.MaxRank; byRank++ {
+				dst := make([]uint16, g.DstLen())
+				generated.Uint16.Kernel(mode, byRank)(dst, src, 500, g)
+				for i, from := range padtest.Source(mode, shape, pads) {
+					want := uint16(500)
+					if from != padtest.Value {
+						want = src[from]
+					}
+					if dst[i] != want {
+						t.Fatalf("%v, rank %d by the kernel of rank %d: element %d is %d, expected %d", mode, rank, byRank, i, dst[i], want)
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestSet: a set gives the kernel of a mode and rank, and nothing where there is none.
+func TestSet(t *testing.T) {
+	var called string
+	var s kernel.Set[uint8]
+	record := func(name string) kernel.Func[uint8] {
+		return func(dst, src []uint8, g *kernel.Geometry) { called = fmt.Sprint(name, len(dst), len(src), g != nil) }
+	}
+	s.Constant[1] = func(_, _ []uint8, value uint8, _ *kernel.Geometry) { called = fmt.Sprint("constant ", value) }
+	s.Reflect[0], s.Edge[3], s.Edge[7] = record("reflect1 "), record("edge4 "), record("edge8 ")
+	want := map[string]string{"constant 2": "constant 9", "reflect 1": "reflect1 1 2 true", "edge 4": "edge4 1 2 true", "edge 8": "edge8 1 2 true"}
+	got := map[string]string{}
+	for mode := range kernel.Mode(kernel.NumModes) {
+		for rank := -1; rank <= kernel.MaxRank+1; rank++ {
+			if k := s.Kernel(mode, rank); k != nil {
+				k(make([]uint8, 1), make([]uint8, 2), 9, new(kernel.Geometry))
+				got[fmt.Sprint(mode, " ", rank)] = called
+			}
+		}
+		if has := s.Has(mode); has != (mode != kernel.Wrap) {
+			t.Errorf("has kernels of mode %v: %v", mode, has)
+		}
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("kernels (-want +got):\n%s", diff)
+	}
+	if s.Others(kernel.Reflect) != &s.Reflect || s.Others(kernel.Edge) != &s.Edge || s.Others(kernel.Wrap) != &s.Wrap {
+		t.Error("Others gives another mode")
+	}
+}
+
+// TestUnits counts units without overflow.
+func TestUnits(t *testing.T) {
+	for _, c := range []struct{ got, want int }{
+		{generated.Float32.Units(0), 0},
+		{generated.Float32.Units(7), 7},
+		{generated.Uint4.Units(0), 0},
+		{generated.Uint4.Units(1), 1},
+		{generated.Uint4.Units(4), 2},
+		{generated.Int2.Units(5), 2},
+		{generated.Int2.Units(math.MaxInt), math.MaxInt/4 + 1},
+	} {
+		if c.got != c.want {
+			t.Errorf("%d units, expected %d", c.got, c.want)
+		}
+	}
+}

@@ -1,0 +1,154 @@
+//go:build linux
+
+package padtest
+
+import (
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	pages "github.com/padgen/padgen/runtime/internal/guard"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestBounds runs every kernel in memory that faults right before its start, and right behind its end. Strings move by copy, which checks
+// its bounds.
+func TestBounds(t *testing.T) { everyBound(t) }
+
+// TestBoundsPastTheCaches does the same as if no output fitted into the caches.
+func TestBoundsPastTheCaches(t *testing.T) {
+	defer stream.ForTest(-1)()
+	if !stream.Pays(0) {
+		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
+	}
+	everyBound(t)
+}
+
+func everyBound(t *testing.T) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	ends := []end{newEnd(t, false), newEnd(t, true)}
+	cases := boundCases()
+	ran := map[string]bool{"string": true}
+	for _, bounds := range []func(*testing.T, []end, caseList) string{
+		bounds(&generated.Float32), bounds(&generated.Uint8), bounds(&generated.Int8), bounds(&generated.Uint16),
+		bounds(&generated.Int16), bounds(&generated.Int32), bounds(&generated.Int64), bounds(&generated.Bool),
+		bounds(&generated.Float16), bounds(&generated.Float64), bounds(&generated.Uint32), bounds(&generated.Uint64),
+		bounds(&generated.Complex64), bounds(&generated.Complex128), bounds(&generated.BFloat16),
+		bounds(&generated.Float8E4M3FN), bounds(&generated.Float8E4M3FNUZ), bounds(&generated.Float8E5M2),
+		bounds(&generated.Float8E5M2FNUZ), bounds(&generated.Float8E8M0), bounds(&generated.Float4E2M1),
+		bounds(&generated.Uint4), bounds(&generated.Int4), bounds(&generated.Uint2), bounds(&generated.Int2),
+	} {
+		ran[bounds(t, ends, cases)] = true
+	}
+	for d := range dtype.All().Types() {
+		if !ran[d.String()] {
+			t.Errorf("no kernel of %v ran", d)
+		}
+	}
+}
+
+// end is memory for the output and for data with a guard at one end.
+type end struct {
+	dst, src []byte
+	behind   bool // the memory is behind the guard
+}
+
+func (e end) String() string {
+	if e.behind {
+		return "slices start at a guard"
+	}
+	return "slices end at a guard"
+}
+
+const mostBytes = 1 << 17
+
+func newEnd(t *testing.T, behind bool) end {
+	e := end{pages.Memory(t, mostBytes, behind), pages.Memory(t, mostBytes, behind), behind}
+	seed := uint32(1)
+	for i := range e.src {
+		seed = seed*1664525 + 1013904223
+		e.src[i] = byte(seed >> 24)
+	}
+	return e
+}
+
+// cut returns n bytes at the guard.
+func (e end) cut(m []byte, n int) []byte {
+	if e.behind {
+		return m[:n:n]
+	}
+	return m[len(m)-n:]
+}
+
+type caseList [kernel.NumModes][kernel.MaxRank + 1][]Case
+
+// boundCases is some of all calls. Rows has 20 kinds of call for most lengths: every third one gets to all of them.
+var boundCases = sync.OnceValue(func() (list caseList) {
+	size, one := 60, 3
+	if testing.Short() {
+		size, one = 20, 19
+	}
+	for m := range list {
+		mode := pad.Mode(m)
+		for rank := 1; rank <= kernel.MaxRank; rank++ {
+			list[m][rank] = Grid(mode, rank, size)
+		}
+		for i, c := range append(Rows(mode), Slabs(mode)...) {
+			if rank := len(c.Shape); i%one == 0 && len(c.Want) < 8000 {
+				list[m][rank] = append(list[m][rank], c)
+			}
+		}
+	}
+	return list
+})
+
+// bounds is a test of the kernels of one set. It returns the name of the element type.
+func bounds[T any](ks *kernel.Set[T]) func(*testing.T, []end, caseList) string {
+	return func(t *testing.T, ends []end, list caseList) string {
+		for mode := range pad.Mode(kernel.NumModes) {
+			for rank := 1; rank <= kernel.MaxRank; rank++ {
+				for _, e := range ends {
+					for _, c := range list[mode][rank] {
+						if diff := bound(ks, e, mode, rank, c); diff != "" {
+							t.Errorf("%v %s rank %d: shape %v pads %v, %s: %s", mode, ks.Name, rank, c.Shape, c.Pads, e, diff)
+							break
+						}
+					}
+				}
+			}
+		}
+		return ks.Name
+	}
+}
+
+// bound runs one kernel at a guard and returns what is wrong, or "".
+func bound[T any](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (diff string) {
+	defer func() {
+		if v := recover(); v != nil {
+			diff = fmt.Sprint("panic: ", v)
+		}
+	}()
+	g, err := pad.NewGeometry(mode, c.Shape, c.Pads)
+	if err != nil {
+		return err.Error()
+	}
+	out, in := ks.Units(g.DstLen())*ks.Size, ks.Units(g.SrcLen())*ks.Size
+	if max(out, in) > mostBytes {
+		return ""
+	}
+	to := e.cut(e.dst, out)
+	for i := range to {
+		to[i] = 0xAA
+	}
+	dst, _ := ks.FromBytes(to)
+	src, _ := ks.FromBytes(e.cut(e.src, in))
+	value := newBuffer(ks, 1, 0)
+	value.fill(3)
+	ks.Kernel(mode, rank)(dst, src, value.s[0], g)
+	return compare(ks, dst, src, value.s, c.Want)
+}

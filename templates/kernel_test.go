@@ -1,0 +1,160 @@
+package templates
+
+import (
+	"bytes"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// TestVersions writes lists of schema versions as a sentence does.
+func TestVersions(t *testing.T) {
+	for _, c := range []struct {
+		ids  []string
+		want string
+	}{
+		{[]string{"ai.onnx/Pad-25"}, "ai.onnx Pad-25"},
+		{[]string{"ai.onnx/Pad-1", "ai.onnx/Pad-2"}, "ai.onnx Pad-1, 2"},
+		{[]string{"ai.onnx/Pad-11", "com.microsoft/Pad-1"}, "ai.onnx Pad-11 and com.microsoft Pad-1"},
+	} {
+		if got := versions(c.ids); got != c.want {
+			t.Errorf("%v: %q, expected %q", c.ids, got, c.want)
+		}
+	}
+}
+
+// all are kernels of all element types, modes and ranks, by element type.
+func all(t *testing.T) map[string][]Kernel {
+	t.Helper()
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernels := map[string][]Kernel{}
+	for _, e := range table.ElemTypes {
+		for _, m := range spec.KnownModes() {
+			for rank := 1; rank <= 8; rank++ {
+				kernels[e.Name] = append(kernels[e.Name], Kernel{Elem: NewElem(e), Mode: m, Rank: rank, Versions: []string{"ai.onnx/Pad-25"}})
+			}
+		}
+	}
+	return kernels
+}
+
+func render(t *testing.T, kernels []Kernel) string {
+	t.Helper()
+	var b bytes.Buffer
+	if err := ElemFile("p", kernels[0].Elem, kernels).Render(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// TestEmittersShareNoNodes: jennifer changes trees when it renders them, so a tree must be new each time.
+func TestEmittersShareNoNodes(t *testing.T) {
+	for name, kernels := range all(t) {
+		if a, b := render(t, kernels), render(t, kernels); a != b {
+			t.Errorf("%s is emitted in two ways", name)
+		}
+	}
+}
+
+// TestGuide: the head of a file names the states that its kernels make, and the file that declares these.
+func TestGuide(t *testing.T) {
+	kernels := all(t)
+	for _, c := range []struct {
+		kernels     []Kernel
+		leaf, moves string
+	}{
+		{kernels["float"], "constantBy4 and repeatBy4 in words4.go", "moves in the same file, or one call of a function\n//     in runtime/kernel/stream"},
+		{kernels["complex128"][:8], "constantBy16 in words16.go", "moves in the same file, or one call of a function\n//     in runtime/kernel/stream"},
+		{kernels["uint4"], "constantPacked and repeatPacked in packed.go", "moves in the same file, or one call of a function\n//     in runtime/kernel/packed"},
+		{kernels["string"][8:], "repeatStrings in strings.go", "copies in the same file"},
+	} {
+		text := render(t, c.kernels)
+		files, err := LeafFiles("p", c.kernels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		states, file, _ := strings.Cut(c.leaf, " in ")
+		if !strings.Contains(text, "The leaf, "+c.leaf+", makes") || !strings.Contains(text, "From there it is "+c.moves+".") {
+			t.Errorf("the guide does not say %s, and %s:\n%.900s", c.leaf, c.moves, text)
+		}
+		for _, state := range strings.Split(states, " and ") {
+			if !strings.Contains(files[file], "type "+state+" struct") || !strings.Contains(text, "= "+state+" {") {
+				t.Errorf("%s does not declare %s, or no kernel makes one", file, state)
+			}
+		}
+	}
+}
+
+// TestKernelsNeedNoMore: kernels of low ranks and of one mode come without the methods that others call.
+func TestKernelsNeedNoMore(t *testing.T) {
+	kernels := all(t)["float"] // constant from 0 on, then the others, 8 ranks each
+	methods := func(kernels ...Kernel) string {
+		files, err := LeafFiles("p", kernels)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var found []string
+		for _, m := range regexp.MustCompile(`func \(\w+ \*(\w+)By4\) (\w+)`).FindAllStringSubmatch(files["words4.go"], -1) {
+			if slices.Contains(kernels[0].calls(), m[2]) || slices.Contains([]string{"block", "over", "slab"}, m[2]) {
+				found = append(found, m[1]+"."+m[2])
+			}
+		}
+		slices.Sort(found)
+		return strings.Join(found, " ")
+	}
+	for _, c := range []struct {
+		kernel Kernel
+		want   string
+	}{
+		{kernels[0], "constant.close constant.open constant.planes"},
+		{kernels[7], "constant.close constant.open constant.planes"},
+		{kernels[8], "repeat.close repeat.open repeat.planes"},
+		{kernels[10], "repeat.block repeat.close repeat.open repeat.slab"}, // block calls slab
+		{kernels[15], "repeat.block repeat.border repeat.close repeat.open repeat.over repeat.slab"},
+	} {
+		if got := methods(c.kernel); got != c.want {
+			t.Errorf("%s: methods %s, expected %s", c.kernel.Name(), got, c.want)
+		}
+	}
+}
+
+// TestNewestName: any domain that the table may have makes a Go identifier.
+func TestNewestName(t *testing.T) {
+	for domain, want := range map[string]string{
+		"ai.onnx": "NewestOpset", "com.microsoft": "NewestOpsetMicrosoft", "ai.onnx.ml": "NewestOpsetOnnxMl",
+		"com.microsoft.nchwc": "NewestOpsetMicrosoftNchwc", "acme": "NewestOpsetAcme", "org.open_nn": "NewestOpsetOpenNn",
+	} {
+		if got := newestName(domain); got != want {
+			t.Errorf("%s: %s, expected %s", domain, got, want)
+		}
+	}
+}
+
+// TestSchemasRefuses: a mode that no emitter knows is an error, not left out.
+func TestSchemasRefuses(t *testing.T) {
+	table, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	same := &spec.Table{Domains: []spec.Domain{
+		{Name: "org.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
+		{Name: "com.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
+	}}
+	if err := schemaTable(jen.NewFile("p"), same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
+		t.Errorf("error %v", err)
+	}
+	s := *table.Schemas[0]
+	s.Modes = append([]string{"symmetric"}, s.Modes...)
+	err = schemaTable(jen.NewFile("p"), table, []*spec.OpSchema{&s})
+	if err == nil || !strings.Contains(err.Error(), `mode "symmetric" has no emitter`) || !strings.Contains(err.Error(), s.ID()) {
+		t.Errorf("error %v", err)
+	}
+}

@@ -1,0 +1,186 @@
+package leaf
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"testing"
+	"unsafe"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+	"github.com/padgen/padgen/runtime/pad/padtest"
+)
+
+// repeatState is what the nest of a generated kernel calls, in modes reflect, edge and wrap.
+type repeatState interface {
+	open(g *kernel.Geometry)
+	planes(do, so, n int)
+	block(do, so int, a *kernel.Axis)
+	over(a *kernel.Axis) (from, to int)
+	slab(do, so, i int, a *kernel.Axis) (d, s int)
+	border(do int, a *kernel.Axis)
+	close()
+}
+
+// constantState is the same in mode constant.
+type constantState interface {
+	planes(do, so, n int)
+	close()
+}
+
+// runRepeat is the generated kernel of a rank, its loops as a recursion.
+func runRepeat(p repeatState, g *kernel.Geometry, rank int) {
+	p.open(g)
+	if rank < 3 {
+		p.planes(0, g.SrcOff(), 1)
+	} else {
+		repeatAxis(p, g, rank-1, 0, g.SrcOff())
+	}
+	p.close()
+}
+
+func repeatAxis(p repeatState, g *kernel.Geometry, axis, do, so int) {
+	a := g.Axis(axis)
+	if axis == 2 {
+		p.block(do, so, a)
+		return
+	}
+	from, to := p.over(a)
+	for i := from; i < to; i++ {
+		d, s := p.slab(do, so, i, a)
+		repeatAxis(p, g, axis-1, d, s)
+	}
+	p.border(do, a)
+}
+
+// runConstant is the same in mode constant. The state is open already.
+func runConstant(c constantState, g *kernel.Geometry, rank int) {
+	constantAxis(c, g, max(rank, 3)-1, g.Lead(), g.SrcOff())
+	c.close()
+}
+
+func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
+	a := g.Axis(axis)
+	if axis == 2 {
+		c.planes(do, so, a.Ext())
+		return
+	}
+	for i := range a.Ext() {
+		constantAxis(c, g, axis-1, do+i*a.Dst(), so+i*a.Src())
+	}
+}
+
+// newSet is a kernel set of a leaf: its kernels of all modes and ranks.
+func newSet[T any](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
+	repeat func(dst, src []T) repeatState) *kernel.Set[T] {
+	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], Size: int(unsafe.Sizeof(*new(T))), PerUnit: perUnit}
+	if name != "string" {
+		s.Bytes, s.FromBytes = kernel.Bytes[T], kernel.FromBytes[T]
+	}
+	for rank := 1; rank <= kernel.MaxRank; rank++ {
+		s.Constant[rank-1] = func(dst, src []T, value T, g *kernel.Geometry) {
+			name := fmt.Sprintf("Constant%sRank%d", s.GoName, rank)
+			if g.CheckPacked(name, kernel.Constant, rank, perUnit, len(dst), len(src)) {
+				runConstant(constant(dst, src, value, g), g, rank)
+			}
+		}
+		for _, mode := range []kernel.Mode{kernel.Reflect, kernel.Edge, kernel.Wrap} {
+			s.Others(mode)[rank-1] = func(dst, src []T, g *kernel.Geometry) {
+				name := fmt.Sprintf("%s%s%sRank%d", strings.ToUpper(mode.String()[:1]), mode.String()[1:], s.GoName, rank)
+				if g.CheckPacked(name, mode, rank, perUnit, len(dst), len(src)) {
+					runRepeat(repeat(dst, src), g, rank)
+				}
+			}
+		}
+	}
+	return s
+}
+
+func wordSet[W word](name string) *kernel.Set[W] {
+	return newSet(name, 1,
+		func(dst, src []W, value W, g *kernel.Geometry) constantState {
+			c := &constant[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
+			c.open(g, value)
+			return c
+		},
+		func(dst, src []W) repeatState {
+			return &repeat[W]{dst: unsafe.Pointer(unsafe.SliceData(dst)), src: unsafe.Pointer(unsafe.SliceData(src))}
+		})
+}
+
+func packedSet(name string, perUnit int) *kernel.Set[uint8] {
+	return newSet(name, perUnit,
+		func(dst, src []uint8, value uint8, g *kernel.Geometry) constantState {
+			c := &constantPacked{dst: dst, src: src, perUnit: perUnit}
+			c.open(g, value)
+			return c
+		},
+		func(dst, src []uint8) repeatState { return &repeatPacked{dst: dst, src: src, perUnit: perUnit} })
+}
+
+func stringSet() *kernel.Set[string] {
+	return newSet("string", 1,
+		func(dst, src []string, value string, g *kernel.Geometry) constantState {
+			c := &constantStrings{dst: dst, src: src}
+			c.open(g, value)
+			return c
+		},
+		func(dst, src []string) repeatState { return &repeatStrings{dst: dst, src: src} })
+}
+
+// leaves runs the leaf of every width with words, or bits.
+func leaves(t *testing.T, grid func(mode kernel.Mode, rank int) []padtest.Case) {
+	leaf(t, wordSet[uint8]("uint8"), grid)
+	leaf(t, wordSet[uint16]("uint16"), grid)
+	leaf(t, wordSet[uint32]("uint32"), grid)
+	leaf(t, wordSet[uint64]("uint64"), grid)
+	leaf(t, wordSet[[2]uint64]("complex128"), grid)
+	leaf(t, packedSet("uint4", 2), grid)
+	leaf(t, packedSet("uint2", 4), grid)
+}
+
+func leaf[T any](t *testing.T, set *kernel.Set[T], grid func(mode kernel.Mode, rank int) []padtest.Case) {
+	t.Run(set.Name, func(t *testing.T) {
+		if ran := padtest.Kernels(t, set, grid); ran != kernel.NumModes*kernel.MaxRank {
+			t.Errorf("%d kernels ran, expected one for each mode and rank", ran)
+		}
+	})
+}
+
+// cases returns the calls of a mode and rank: axis cases and their combinations, rows of many lengths, and slabs. The
+// longest outputs are left out, and two of three rows with -short.
+var cases = sync.OnceValue(func() func(mode kernel.Mode, rank int) []padtest.Case {
+	size := 600
+	if testing.Short() {
+		size = 200
+	}
+	var byRank [kernel.NumModes][kernel.MaxRank + 1][]padtest.Case
+	for m := range byRank {
+		mode := kernel.Mode(m)
+		for rank := 1; rank <= kernel.MaxRank; rank++ {
+			byRank[m][rank] = padtest.Grid(mode, rank, size/rank)
+		}
+		for i, c := range append(padtest.Rows(mode), padtest.Slabs(mode)...) {
+			if rank := len(c.Shape); len(c.Want) < 1<<14 && (!testing.Short() || i%3 == 0) {
+				byRank[m][rank] = append(byRank[m][rank], c)
+			}
+		}
+	}
+	return func(mode kernel.Mode, rank int) []padtest.Case { return byRank[mode][rank] }
+})
+
+// TestLeaf makes outputs through the caches.
+func TestLeaf(t *testing.T) {
+	leaves(t, cases())
+	leaf(t, stringSet(), cases())
+}
+
+// TestLeafPastTheCaches makes the same outputs as if none fitted into the caches.
+func TestLeafPastTheCaches(t *testing.T) {
+	defer stream.ForTest(-1)()
+	if !stream.Pays(0) {
+		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
+	}
+	leaves(t, cases())
+}
