@@ -75,10 +75,13 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		}
 		empty = empty || s.Ext == 0
 	}
-	var ok, fits bool
-	g.srcLen, ok = product(spans, func(s *Span) int { return s.Dim })
-	g.dstLen, fits = product(spans, (*Span).Out)
-	if !ok || !fits {
+	data, out := count{n: 1}, count{n: 1}
+	for i := range spans {
+		data.multiply(spans[i].Dim)
+		out.multiply(spans[i].Out())
+	}
+	g.srcLen, g.dstLen = data.n, out.n
+	if data.overflows || out.overflows {
 		return nil, errors.New("kernel: data or the output has more elements than an int counts")
 	}
 	g.total = g.dstLen
@@ -111,21 +114,22 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 
 const maxInt = int(^uint(0) >> 1)
 
-// product multiplies what of gives for each span. It reports false if an int cannot hold the product; a factor of 0 makes it 0.
-func product(spans []Span, of func(*Span) int) (n int, ok bool) {
-	n, ok = 1, true
-	for i := range spans {
-		f := of(&spans[i])
-		if f == 0 {
-			return 0, true
-		}
-		hi, lo := bits.Mul(uint(n), uint(f))
-		if hi != 0 || lo > uint(maxInt) {
-			ok, lo = false, 1
-		}
-		n = int(lo)
+// count is a product of dimensions. One that is 0 makes it 0, however large the others are.
+type count struct {
+	n         int
+	overflows bool
+}
+
+func (c *count) multiply(f int) {
+	hi, lo := bits.Mul(uint(c.n), uint(f))
+	switch {
+	case f == 0 || c.n == 0:
+		c.n, c.overflows = 0, false
+	case hi != 0 || lo > uint(maxInt):
+		c.overflows = true // n stays another number than 0
+	default:
+		c.n = int(lo)
 	}
-	return n, ok
 }
 
 // Mode is the mode of the call.
