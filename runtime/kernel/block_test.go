@@ -12,11 +12,15 @@ import (
 
 // TestBlocks: outputs that are made by blocks, of any axis, are those that are made at once.
 func TestBlocks(t *testing.T) {
+	count := 150
+	if testing.Short() {
+		count = 30
+	}
 	for mode := range kernel.Mode(kernel.NumModes) {
 		t.Run(mode.String(), func(t *testing.T) {
 			rng := rand.New(rand.NewPCG(uint64(mode), 1))
 			for _, rank := range []int{1, 2, 3, 4, 10} {
-				for range 150 {
+				for range count {
 					spans := randomSpans(mode, rank, rng)
 					byBlocks(t, &generated.Uint16, mode, spans)
 					byBlocks(t, &generated.Uint4, mode, spans)

@@ -50,10 +50,14 @@ func TestSource(t *testing.T) {
 
 // TestExtend: every slab of the pads is made once, of finished slabs, and is the one that Source names; few moves make many.
 func TestExtend(t *testing.T) {
+	most := 33
+	if testing.Short() {
+		most = 12
+	}
 	for _, m := range repeating {
 		for n := 1; n <= 7; n++ {
-			for b := range 33 {
-				for e := range 33 {
+			for b := range most {
+				for e := range most {
 					extend(t, m, b, n, e)
 				}
 			}
