@@ -7,6 +7,7 @@
 //   - kernel.go: the exported kernels, loop nests around a leaf
 //   - set.go: the kernel set of an element type
 //   - schemas.go: the published schema versions as data
+//   - registry.go: the lists of element types that packages of this module have
 //   - file.go: the files these go into
 //
 // What all types of one width share, the leaf, is ordinary generic Go in the folder leaf. It is embedded, and instances are made from

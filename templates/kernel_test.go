@@ -12,22 +12,6 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// TestVersions writes lists of schema versions as a sentence does.
-func TestVersions(t *testing.T) {
-	for _, c := range []struct {
-		ids  []string
-		want string
-	}{
-		{[]string{"ai.onnx/Pad-25"}, "ai.onnx Pad-25"},
-		{[]string{"ai.onnx/Pad-1", "ai.onnx/Pad-2"}, "ai.onnx Pad-1, 2"},
-		{[]string{"ai.onnx/Pad-11", "com.microsoft/Pad-1"}, "ai.onnx Pad-11 and com.microsoft Pad-1"},
-	} {
-		if got := versions(c.ids); got != c.want {
-			t.Errorf("%v: %q, expected %q", c.ids, got, c.want)
-		}
-	}
-}
-
 // all are kernels of all element types, modes and ranks, by element type.
 func all(t *testing.T) map[string][]Kernel {
 	t.Helper()
@@ -39,7 +23,7 @@ func all(t *testing.T) map[string][]Kernel {
 	for _, e := range table.ElemTypes {
 		for _, m := range spec.KnownModes() {
 			for rank := 1; rank <= 8; rank++ {
-				kernels[e.Name] = append(kernels[e.Name], Kernel{Elem: NewElem(e), Mode: m, Rank: rank, Versions: []string{"ai.onnx/Pad-25"}})
+				kernels[e.Name] = append(kernels[e.Name], Kernel{Elem: NewElem(e), Mode: m, Rank: rank, Allowed: "since ai.onnx Pad-25"})
 			}
 		}
 	}
