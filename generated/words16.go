@@ -313,7 +313,9 @@ func (p *repeatBy16) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
+	case stream.Assembly && (n >= 16 || max(b, e) > 512):
+		return single
+	case !stream.Assembly && (n > 1024 || max(b, e) > max(8, 4*size)):
 		return long
 	case b == size && e == size:
 		return oneEach
@@ -386,7 +388,7 @@ func (p *repeatBy16) singly(d unsafe.Pointer) {
 
 // rowPads makes the pads of the row at d.
 func (p *repeatBy16) rowPads(d unsafe.Pointer) {
-	if p.form != long {
+	if stream.Assembly || p.form != long {
 		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}

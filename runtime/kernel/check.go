@@ -26,16 +26,16 @@ type Misfit struct {
 
 // Error returns one line that starts with "kernel: ".
 func (m *Misfit) Error() string {
-	text := "kernel: " + m.Kernel + ": "
+	text, got, want := m.What+" has length %v, expected %v for this geometry", any(m.Got), any(m.Want)
 	switch m.What {
 	case "geometry":
-		return text + "the geometry is empty, make one with pad.NewGeometry"
+		return "kernel: " + m.Kernel + ": the geometry is empty, make one with pad.NewGeometry"
 	case "mode":
-		return text + fmt.Sprintf("the geometry has mode %v, expected %v", Mode(m.Got), Mode(m.Want))
+		text, got, want = "the geometry has mode %v, expected %v", Mode(m.Got), Mode(m.Want)
 	case "rank":
-		return text + fmt.Sprintf("the geometry has rank %d, expected at most %d", m.Got, m.Want)
+		text = "the geometry has rank %v, expected at most %v"
 	}
-	return text + fmt.Sprintf("%s has length %d, expected %d for this geometry", m.What, m.Got, m.Want)
+	return fmt.Sprintf("kernel: "+m.Kernel+": "+text, got, want)
 }
 
 // misfit says why a kernel may not run. It is not inlined: hundreds of kernels call it.
@@ -43,20 +43,19 @@ func (m *Misfit) Error() string {
 //go:noinline
 func (g *Geometry) misfit(kernel string, mode Mode, rank, perUnit, dst, src int) error {
 	if g == nil || g.rank == 0 {
-		return &Misfit{kernel, "geometry", 0, 0}
+		return &Misfit{Kernel: kernel, What: "geometry"}
 	}
+	m := &Misfit{Kernel: kernel}
 	wantDst, wantSrc := units(g.dstOff+g.dstLen, perUnit), units(g.srcLen, perUnit)
 	switch {
 	case g.mode != mode:
-		return &Misfit{kernel, "mode", int(g.mode), int(mode)}
+		m.What, m.Got, m.Want = "mode", int(g.mode), int(mode)
 	case g.rank > rank:
-		return &Misfit{kernel, "rank", g.rank, rank}
-	case dst != wantDst:
-		return &Misfit{kernel, "dst", dst, wantDst}
-	case src != wantSrc:
-		return &Misfit{kernel, "src", src, wantSrc}
-	case dst > maxInt/8:
-		return &Misfit{kernel, "dst", dst, maxInt / 8}
+		m.What, m.Got, m.Want = "rank", g.rank, rank
+	case dst != wantDst || src == wantSrc && dst > maxInt/8:
+		m.What, m.Got, m.Want = "dst", dst, min(wantDst, maxInt/8)
+	default:
+		m.What, m.Got, m.Want = "src", src, min(wantSrc, maxInt/8)
 	}
-	return &Misfit{kernel, "src", src, maxInt / 8}
+	return m
 }

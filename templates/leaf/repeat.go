@@ -93,7 +93,9 @@ func (p *repeat[W]) pick(near bool, total int) form {
 		return wide
 	case p.unit != size:
 		return single
-	case n > 1024 || max(b, e) > max(8, 4*size) || stream.Assembly && n >= 16:
+	case stream.Assembly && (n >= 16 || max(b, e) > 512):
+		return single
+	case !stream.Assembly && (n > 1024 || max(b, e) > max(8, 4*size)):
 		return long
 	case b == size && e == size:
 		return oneEach
@@ -171,7 +173,7 @@ func (p *repeat[W]) singly(d unsafe.Pointer) {
 
 // rowPads makes the pads of the row at d.
 func (p *repeat[W]) rowPads(d unsafe.Pointer) {
-	if p.form != long {
+	if stream.Assembly || p.form != long {
 		p.extend(d, p.begin/p.unit, p.row/p.unit, p.end/p.unit, p.unit)
 		return
 	}

@@ -9,8 +9,9 @@ import (
 )
 
 const (
-	oneKernelLimit  = 16 << 10
-	allKernelsLimit = 1_500_000
+	oneKernelLimit  = 32 << 10 // of float32, up to rank 4
+	anyKernelLimit  = 96 << 10
+	allKernelsLimit = 2 << 20
 )
 
 // program is a main package whose linked size is measured against that of the program without kernels.
@@ -66,13 +67,13 @@ func linkedSizes(root, dir string) ([]cost, error) {
 	}
 	all := "for _, k := range []any{generated." + strings.Join(kernels, ", generated.") + "} {\n\t\tprintln(k)\n\t}"
 	programs = append(programs,
-		program{"generated.ReflectFloat32Rank8, as of any rank from 5 on", generated, "generated.ReflectFloat32Rank8(dst, src, g)", 0},
+		program{"generated.ReflectFloat32Rank8", generated, "generated.ReflectFloat32Rank8(dst, src, g)", anyKernelLimit},
 		program{"one of uint8, which has more forms of rows", generated,
-			"d, s := make([]uint8, g.DstLen()), make([]uint8, g.SrcLen())\n\tgenerated.ReflectUint8Rank4(d, s, g)", 0},
+			"d, s := make([]uint8, g.DstLen()), make([]uint8, g.SrcLen())\n\tgenerated.ReflectUint8Rank4(d, s, g)", anyKernelLimit},
 		program{"one of int4, with its own forms and those of bytes", generated + "\n\t" + `"github.com/padgen/padgen/runtime/dtype"`,
-			"d, s := make([]dtype.Int4x2, (g.DstLen()+1)/2), make([]dtype.Int4x2, (g.SrcLen()+1)/2)\n\tgenerated.ReflectInt4Rank4(d, s, g)", 0},
+			"d, s := make([]dtype.Int4x2, (g.DstLen()+1)/2), make([]dtype.Int4x2, (g.SrcLen()+1)/2)\n\tgenerated.ReflectInt4Rank4(d, s, g)", anyKernelLimit},
 		program{fmt.Sprintf("all %d kernels, named", len(kernels)), generated, all, allKernelsLimit},
-		program{"pad.Plan without kernels", "", fmt.Sprintf(plan, "new(kernel.Set[float32])"), 0},
+		program{"pad.Plan without kernels", `"github.com/padgen/padgen/runtime/kernel"`, fmt.Sprintf(plan, "new(kernel.Set[float32])"), 0},
 		program{"pad.Plan of float32", generated, fmt.Sprintf(plan, "&generated.Float32"), 0},
 		program{"onnx.Op.Run: any type, any version", `"github.com/padgen/padgen/runtime/onnx"`,
 			"op, err := onnx.Lookup(\"\", 21)\n\tif err == nil {\n\t\t_, err = op.Run(onnx.Attributes{})\n\t}\n\tprintln(err)", 0})

@@ -1,14 +1,12 @@
 package stream
 
-import "bytes"
-
 // order is a shuffle of 16 bytes (VPSHUFB): for each byte of the result the byte to take, or none.
 type order [chunk]byte
 
 // none takes no byte, and still takes none when up to 16 is added or subtracted.
 const none = 0xC0
 
-var nothing = order(bytes.Repeat([]byte{none}, chunk))
+var nothing = order(places[:chunk])
 
 // orders are the orders for elements of one size, each at its place in a row of bytes.
 type orders struct {
@@ -17,13 +15,14 @@ type orders struct {
 	pad    [3 * chunk]byte // none, then a pad of all elements that 16 bytes hold, then none
 }
 
-// For elements of each size from 1 to 16: pads in reverse order, and of one element.
-var mirrors, repeats = allOrders()
+// For elements of each size from 1 to 16: pads in reverse order, and of one element. Assembly uses them, too.
+var mirrors, repeats [chunk + 1]orders
 
 // places takes 16 bytes as they come.
-var places = &mirrors[chunk].pad
+var places = allOrders()
 
-func allOrders() (mirrors, repeats [chunk + 1]orders) {
+// allOrders fills the tables and returns the places.
+func allOrders() *[3 * chunk]byte {
 	for size := 1; size <= chunk; size++ {
 		m, r := &mirrors[size], &repeats[size]
 		for i := range m.pad {
@@ -41,7 +40,7 @@ func allOrders() (mirrors, repeats [chunk + 1]orders) {
 			m.second[chunk+i], r.second[chunk+i] = byte(chunk-2*size-(i-at)+at), byte(chunk-size+at)
 		}
 	}
-	return mirrors, repeats
+	return &mirrors[chunk].pad
 }
 
 // whole is the bytes of all elements that 16 bytes hold.
