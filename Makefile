@@ -41,8 +41,8 @@ emulate: ## test kernels and runtime for arm64, riscv64, s390x, which is big-end
 # (repeatStrings.close is empty, which go tool cover takes for not reached.)
 cover: ## show that the tests reach every statement of the generated code, with assembly (on amd64) or without
 	@mkdir -p .bin
-	$(GO) test -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out . ./runtime/kernel/packed
-	$(GO) test -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out . ./runtime/kernel/packed
+	$(GO) test -run '$(KERNELS)' -coverpkg=./generated -coverprofile=.bin/cover.out .
+	$(GO) test -run '$(KERNELS)' -tags purego -coverpkg=./generated -coverprofile=.bin/purego.out .
 	@tail -n +2 .bin/purego.out >> .bin/cover.out
 	@$(GO) tool cover -func=.bin/cover.out | awk '$$NF != "100.0%" && !/strings.go.*close/ { print; missed = 1 } /^total:/ { print; total = 1 } END { exit missed || !total }'
 

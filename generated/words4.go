@@ -1390,10 +1390,6 @@ func moveBy4(d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == 4:
 		*(*uint32)(d) = *(*uint32)(s)
-	case n < 8:
-		for i := 0; i < n; i += 4 {
-			*(*uint32)(unsafe.Add(d, i)) = *(*uint32)(unsafe.Add(s, i))
-		}
 	case n < 16:
 		*(*chunk8)(d) = *(*chunk8)(s)
 		*(*chunk8)(unsafe.Add(d, n-8)) = *(*chunk8)(unsafe.Add(s, n-8))

@@ -37,7 +37,7 @@ func move[W word](d, s unsafe.Pointer, n int, past bool) {
 	switch {
 	case n == sizeOf[W]():
 		*(*W)(d) = *(*W)(s)
-	case sizeOf[W]() < 8 && n < 8:
+	case sizeOf[W]() < 4 && n < 8:
 		for i := 0; i < n; i += sizeOf[W]() {
 			*(*W)(unsafe.Add(d, i)) = *(*W)(unsafe.Add(s, i))
 		}
