@@ -148,11 +148,10 @@ func (p *Plan[T]) OutputLen() int { return p.dstLen }
 // InputLen returns the length that src must have, counted as [Plan.OutputLen] does.
 func (p *Plan[T]) InputLen() int { return p.srcLen }
 
-// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]; their memory must not overlap. It writes every element
-// of dst. Run allocates nothing, unless it uses several goroutines, there are more axes than the kernel has, or the type is packed: then
-// it may allocate in its first calls, and in the first ones after a garbage collection. On one goroutine a garbage collection may have to
-// wait until the whole output is made, as for the built-in copy. Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an
-// [ErrNoKernel].
+// Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
+// of dst. Run does not allocate. (Several goroutines, and ranks above that of the kernel, use a pool, which a garbage collection can
+// empty.) On one goroutine a garbage collection may have to wait until the output is made, as for the built-in copy. Errors are of kind
+// [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
 	if p.ks == nil || len(dst) != p.dstLen || len(src) != p.srcLen || !aligned(dst) || !aligned(src) {
 		return p.misfit(dst, src)

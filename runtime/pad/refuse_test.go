@@ -303,7 +303,7 @@ func TestParseMode(t *testing.T) {
 func TestZeroValues(t *testing.T) {
 	for name, ks := range map[string]*kernel.Set[float32]{"nil": nil, "zero": {}} {
 		if _, err := pad.NewPlan(ks, pad.Params[float32]{}); !errors.Is(err, pad.ErrNoKernel) {
-			t.Errorf("%s KernelSet: error %v, expected %v", name, err, pad.ErrNoKernel)
+			t.Errorf("%s kernel set: error %v, expected %v", name, err, pad.ErrNoKernel)
 		}
 	}
 	for _, length := range []int{0, 3} {
