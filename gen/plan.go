@@ -1,7 +1,6 @@
 package gen
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -52,20 +51,15 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// ErrUnsupported is wrapped by the errors of [Plan.Supported].
-var ErrUnsupported = errors.New("gen: unsupported, see spec/specdiff/NEWOPSET.md")
-
-// Supported returns errors that wrap [ErrUnsupported] if the project does not implement all of a version of the
-// table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
-// as in a comparison, may be unsupported.
-func (p *Plan) Supported() error {
-	var errs []error
+// Unsupported says what the project does not implement of the table's versions: a line for each part, with the files
+// to change. Package onnx of the runtime refuses nodes of these versions.
+func (p *Plan) Unsupported() (lines []string) {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
-			errs = append(errs, fmt.Errorf("%w: %s: %s: %s", ErrUnsupported, s.ID(), u.Part, u.Reason))
+			lines = append(lines, fmt.Sprintf("%s: %s", s.ID(), u))
 		}
 	}
-	return errors.Join(errs...)
+	return lines
 }
 
 // versions lists the schema versions that allow a type and a mode.

@@ -79,6 +79,9 @@ func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "domain %s has no Pad at %d", domain, opset)
 	}
 	op.bind()
+	if parts := op.schema.Unsupported; parts != "" {
+		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s: this version is not implemented: %s", opset, domain, parts)
+	}
 	return op, nil
 }
 

@@ -10,8 +10,11 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// readDocument reads what a published document says of Pad.
+// readDocument reads what a published document says of Pad. The file "-" is standard input.
 func readDocument(file string) (*changelog.Document, error) {
+	if file == "-" {
+		return changelog.ReadFrom("standard input", os.Stdin, spec.Operator)
+	}
 	f, err := os.Open(file)
 	if err != nil {
 		return nil, err

@@ -121,9 +121,6 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	if err := plan.Supported(); err != nil {
-		return nil, nil, err
-	}
 	files, err := plan.Files()
 	return plan, files, err
 }
@@ -180,6 +177,7 @@ func (o *options) generate(stdout io.Writer) error {
 	}
 	fmt.Fprintf(&out, "padgen: %s in %d files, %d bytes, %d changed, %v\n",
 		plan.Size(), len(files), size, len(changed), time.Since(start).Round(time.Millisecond))
+	printToDo(&out, plan.Unsupported())
 	_, err = out.WriteTo(stdout)
 	return err
 }

@@ -63,10 +63,8 @@ func importDocs(args []string, stdout io.Writer) error {
 			return err
 		}
 		o.print(stdout, doc, report)
-		for _, c := range report.Changes {
-			found = found || o.check || c.NeedsReview()
-			refused = refused || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
-		}
+		found = found || o.check && !report.Empty() || slices.ContainsFunc(report.Changes, specdiff.Change.NeedsReview)
+		refused = refused || slices.ContainsFunc(report.Changes, isRefused)
 		if !o.check {
 			table = doc.AddTo(table)
 		}
@@ -80,6 +78,11 @@ func importDocs(args []string, stdout io.Writer) error {
 		return errFindings
 	}
 	return err
+}
+
+// isRefused reports whether a change keeps the document from being imported.
+func isRefused(c specdiff.Change) bool {
+	return c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
 }
 
 // read reads the documents. It joins the errors of all.
