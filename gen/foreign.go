@@ -24,7 +24,7 @@ import (
 var ErrForeign = errors.New("gen: not a file of padgen")
 
 // manifestLine matches a line of a manifest, which has no header: every line is a kernel.
-var manifestLine = regexp.MustCompile(`(?m)^[A-Z][A-Za-z0-9]*Rank[1-8] \S+ \S+ [1-8] \S+\r?$`)
+var manifestLine = regexp.MustCompile(`(?m)^[A-Z][A-Za-z0-9]*Rank[1-8] \S+ \S+ [1-8] \S.*$`)
 
 // isManifest reports whether a file of dir that has the manifest's name is one. Where padgen wrote the folder, it is, even if a merge
 // left its marks in it; elsewhere, more lines must be kernels than not.

@@ -37,11 +37,14 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
-			ids := p.versions(e, m)
+			allowed := spec.Since(p.schemas, func(s *spec.OpSchema) bool {
+				return s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor())
+			})
+			if allowed == "" {
+				continue // no version allows the two together
+			}
 			for _, r := range p.Ranks {
-				if len(ids) > 0 { // some version allows the two together
-					p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Versions: ids})
-				}
+				p.Kernels = append(p.Kernels, templates.Kernel{Elem: elem, Mode: m, Rank: r, Allowed: allowed})
 			}
 		}
 	}
@@ -62,24 +65,12 @@ func (p *Plan) Unsupported() (lines []string) {
 	return lines
 }
 
-// versions lists the schema versions that allow a type and a mode.
-func (p *Plan) versions(e spec.ElemType, mode string) []string {
-	var ids []string
-	for _, s := range p.schemas {
-		if s.HasMode(mode) && slices.Contains(s.DataTypes(), e.Tensor()) {
-			ids = append(ids, s.ID())
-		}
-	}
-	return ids
-}
-
 // Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that
 // allow it. It is what a person reviews instead of the emitted code.
 func (p *Plan) Manifest() string {
 	lines := make([]string, len(p.Kernels))
 	for i, k := range p.Kernels {
-		versions := strings.Join(k.Versions, ",")
-		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, versions)
+		lines[i] = fmt.Sprintf("%s %s %s %d %s\n", k.Name(), k.Elem.Name, k.Mode, k.Rank, k.Allowed)
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "")

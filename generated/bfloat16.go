@@ -70,7 +70,7 @@ var BFloat16 = kernel.Set[dtype.BFloat16]{
 }
 
 // ConstantBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -85,7 +85,7 @@ func ConstantBFloat16Rank1(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -100,7 +100,7 @@ func ConstantBFloat16Rank2(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -115,7 +115,7 @@ func ConstantBFloat16Rank3(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -135,7 +135,7 @@ func ConstantBFloat16Rank4(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -158,7 +158,7 @@ func ConstantBFloat16Rank5(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -184,7 +184,7 @@ func ConstantBFloat16Rank6(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -213,7 +213,7 @@ func ConstantBFloat16Rank7(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ConstantBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ConstantBFloat16Rank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -245,7 +245,7 @@ func ConstantBFloat16Rank8(dst, src []dtype.BFloat16, value dtype.BFloat16, g *k
 }
 
 // ReflectBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -260,7 +260,7 @@ func ReflectBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -275,7 +275,7 @@ func ReflectBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -291,7 +291,7 @@ func ReflectBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -312,7 +312,7 @@ func ReflectBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -338,7 +338,7 @@ func ReflectBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -369,7 +369,7 @@ func ReflectBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -405,7 +405,7 @@ func ReflectBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // ReflectBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("ReflectBFloat16Rank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -446,7 +446,7 @@ func ReflectBFloat16Rank8(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -461,7 +461,7 @@ func EdgeBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -476,7 +476,7 @@ func EdgeBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -492,7 +492,7 @@ func EdgeBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -513,7 +513,7 @@ func EdgeBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -539,7 +539,7 @@ func EdgeBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -570,7 +570,7 @@ func EdgeBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -606,7 +606,7 @@ func EdgeBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // EdgeBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("EdgeBFloat16Rank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -647,7 +647,7 @@ func EdgeBFloat16Rank8(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -662,7 +662,7 @@ func WrapBFloat16Rank1(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank2 pads a tensor(bfloat16) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -677,7 +677,7 @@ func WrapBFloat16Rank2(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank3 pads a tensor(bfloat16) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -693,7 +693,7 @@ func WrapBFloat16Rank3(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank4 pads a tensor(bfloat16) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -714,7 +714,7 @@ func WrapBFloat16Rank4(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank5 pads a tensor(bfloat16) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -740,7 +740,7 @@ func WrapBFloat16Rank5(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank6 pads a tensor(bfloat16) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -771,7 +771,7 @@ func WrapBFloat16Rank6(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank7 pads a tensor(bfloat16) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -807,7 +807,7 @@ func WrapBFloat16Rank7(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 }
 
 // WrapBFloat16Rank8 pads a tensor(bfloat16) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBFloat16Rank8(dst, src []dtype.BFloat16, g *kernel.Geometry) {
 	if !g.Check("WrapBFloat16Rank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

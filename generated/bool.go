@@ -69,7 +69,7 @@ var Bool = kernel.Set[bool]{
 }
 
 // ConstantBoolRank1 pads a tensor(bool) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank1(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -84,7 +84,7 @@ func ConstantBoolRank1(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank2(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -99,7 +99,7 @@ func ConstantBoolRank2(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank3(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -114,7 +114,7 @@ func ConstantBoolRank3(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank4(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -134,7 +134,7 @@ func ConstantBoolRank4(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank5(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -157,7 +157,7 @@ func ConstantBoolRank5(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank6(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -183,7 +183,7 @@ func ConstantBoolRank6(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank7(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -212,7 +212,7 @@ func ConstantBoolRank7(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ConstantBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantBoolRank8(dst, src []bool, value bool, g *kernel.Geometry) {
 	if !g.Check("ConstantBoolRank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -244,7 +244,7 @@ func ConstantBoolRank8(dst, src []bool, value bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank1 pads a tensor(bool) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank1(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -259,7 +259,7 @@ func ReflectBoolRank1(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank2(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -274,7 +274,7 @@ func ReflectBoolRank2(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank3(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -290,7 +290,7 @@ func ReflectBoolRank3(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank4(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -311,7 +311,7 @@ func ReflectBoolRank4(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank5(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -337,7 +337,7 @@ func ReflectBoolRank5(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank6(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -368,7 +368,7 @@ func ReflectBoolRank6(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank7(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -404,7 +404,7 @@ func ReflectBoolRank7(dst, src []bool, g *kernel.Geometry) {
 }
 
 // ReflectBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectBoolRank8(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("ReflectBoolRank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -445,7 +445,7 @@ func ReflectBoolRank8(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank1 pads a tensor(bool) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank1(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -460,7 +460,7 @@ func EdgeBoolRank1(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank2(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -475,7 +475,7 @@ func EdgeBoolRank2(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank3(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -491,7 +491,7 @@ func EdgeBoolRank3(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank4(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -512,7 +512,7 @@ func EdgeBoolRank4(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank5(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -538,7 +538,7 @@ func EdgeBoolRank5(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank6(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -569,7 +569,7 @@ func EdgeBoolRank6(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank7(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -605,7 +605,7 @@ func EdgeBoolRank7(dst, src []bool, g *kernel.Geometry) {
 }
 
 // EdgeBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeBoolRank8(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("EdgeBoolRank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -646,7 +646,7 @@ func EdgeBoolRank8(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank1 pads a tensor(bool) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank1(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -661,7 +661,7 @@ func WrapBoolRank1(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank2 pads a tensor(bool) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank2(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -676,7 +676,7 @@ func WrapBoolRank2(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank3 pads a tensor(bool) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank3(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -692,7 +692,7 @@ func WrapBoolRank3(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank4 pads a tensor(bool) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank4(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -713,7 +713,7 @@ func WrapBoolRank4(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank5 pads a tensor(bool) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank5(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -739,7 +739,7 @@ func WrapBoolRank5(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank6 pads a tensor(bool) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank6(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -770,7 +770,7 @@ func WrapBoolRank6(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank7 pads a tensor(bool) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank7(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -806,7 +806,7 @@ func WrapBoolRank7(dst, src []bool, g *kernel.Geometry) {
 }
 
 // WrapBoolRank8 pads a tensor(bool) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapBoolRank8(dst, src []bool, g *kernel.Geometry) {
 	if !g.Check("WrapBoolRank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

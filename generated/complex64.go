@@ -69,7 +69,7 @@ var Complex64 = kernel.Set[complex64]{
 }
 
 // ConstantComplex64Rank1 pads a tensor(complex64) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank1(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -84,7 +84,7 @@ func ConstantComplex64Rank1(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank2(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -99,7 +99,7 @@ func ConstantComplex64Rank2(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank3(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -114,7 +114,7 @@ func ConstantComplex64Rank3(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank4(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -134,7 +134,7 @@ func ConstantComplex64Rank4(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank5(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -157,7 +157,7 @@ func ConstantComplex64Rank5(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank6(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -183,7 +183,7 @@ func ConstantComplex64Rank6(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank7(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -212,7 +212,7 @@ func ConstantComplex64Rank7(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ConstantComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantComplex64Rank8(dst, src []complex64, value complex64, g *kernel.Geometry) {
 	if !g.Check("ConstantComplex64Rank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -244,7 +244,7 @@ func ConstantComplex64Rank8(dst, src []complex64, value complex64, g *kernel.Geo
 }
 
 // ReflectComplex64Rank1 pads a tensor(complex64) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -259,7 +259,7 @@ func ReflectComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -274,7 +274,7 @@ func ReflectComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -290,7 +290,7 @@ func ReflectComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -311,7 +311,7 @@ func ReflectComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -337,7 +337,7 @@ func ReflectComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -368,7 +368,7 @@ func ReflectComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -404,7 +404,7 @@ func ReflectComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // ReflectComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectComplex64Rank8(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("ReflectComplex64Rank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -445,7 +445,7 @@ func ReflectComplex64Rank8(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank1 pads a tensor(complex64) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -460,7 +460,7 @@ func EdgeComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -475,7 +475,7 @@ func EdgeComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -491,7 +491,7 @@ func EdgeComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -512,7 +512,7 @@ func EdgeComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -538,7 +538,7 @@ func EdgeComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -569,7 +569,7 @@ func EdgeComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -605,7 +605,7 @@ func EdgeComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // EdgeComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeComplex64Rank8(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("EdgeComplex64Rank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -646,7 +646,7 @@ func EdgeComplex64Rank8(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank1 pads a tensor(complex64) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -661,7 +661,7 @@ func WrapComplex64Rank1(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank2 pads a tensor(complex64) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -676,7 +676,7 @@ func WrapComplex64Rank2(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank3 pads a tensor(complex64) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -692,7 +692,7 @@ func WrapComplex64Rank3(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank4 pads a tensor(complex64) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -713,7 +713,7 @@ func WrapComplex64Rank4(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank5 pads a tensor(complex64) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -739,7 +739,7 @@ func WrapComplex64Rank5(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank6 pads a tensor(complex64) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -770,7 +770,7 @@ func WrapComplex64Rank6(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank7 pads a tensor(complex64) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -806,7 +806,7 @@ func WrapComplex64Rank7(dst, src []complex64, g *kernel.Geometry) {
 }
 
 // WrapComplex64Rank8 pads a tensor(complex64) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapComplex64Rank8(dst, src []complex64, g *kernel.Geometry) {
 	if !g.Check("WrapComplex64Rank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

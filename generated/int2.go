@@ -70,7 +70,7 @@ var Int2 = kernel.Set[dtype.Int2x4]{
 }
 
 // ConstantInt2Rank1 pads a tensor(int2) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank1", kernel.Constant, 1, 4, len(dst), len(src)) {
 		return
@@ -86,7 +86,7 @@ func ConstantInt2Rank1(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank2", kernel.Constant, 2, 4, len(dst), len(src)) {
 		return
@@ -102,7 +102,7 @@ func ConstantInt2Rank2(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank3", kernel.Constant, 3, 4, len(dst), len(src)) {
 		return
@@ -118,7 +118,7 @@ func ConstantInt2Rank3(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank4", kernel.Constant, 4, 4, len(dst), len(src)) {
 		return
@@ -139,7 +139,7 @@ func ConstantInt2Rank4(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank5", kernel.Constant, 5, 4, len(dst), len(src)) {
 		return
@@ -163,7 +163,7 @@ func ConstantInt2Rank5(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank6", kernel.Constant, 6, 4, len(dst), len(src)) {
 		return
@@ -190,7 +190,7 @@ func ConstantInt2Rank6(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank7", kernel.Constant, 7, 4, len(dst), len(src)) {
 		return
@@ -220,7 +220,7 @@ func ConstantInt2Rank7(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ConstantInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantInt2Rank8", kernel.Constant, 8, 4, len(dst), len(src)) {
 		return
@@ -253,7 +253,7 @@ func ConstantInt2Rank8(dst, src []dtype.Int2x4, value dtype.Int2x4, g *kernel.Ge
 }
 
 // ReflectInt2Rank1 pads a tensor(int2) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank1", kernel.Reflect, 1, 4, len(dst), len(src)) {
 		return
@@ -269,7 +269,7 @@ func ReflectInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank2", kernel.Reflect, 2, 4, len(dst), len(src)) {
 		return
@@ -285,7 +285,7 @@ func ReflectInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank3", kernel.Reflect, 3, 4, len(dst), len(src)) {
 		return
@@ -302,7 +302,7 @@ func ReflectInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank4", kernel.Reflect, 4, 4, len(dst), len(src)) {
 		return
@@ -324,7 +324,7 @@ func ReflectInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank5", kernel.Reflect, 5, 4, len(dst), len(src)) {
 		return
@@ -351,7 +351,7 @@ func ReflectInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank6", kernel.Reflect, 6, 4, len(dst), len(src)) {
 		return
@@ -383,7 +383,7 @@ func ReflectInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank7", kernel.Reflect, 7, 4, len(dst), len(src)) {
 		return
@@ -420,7 +420,7 @@ func ReflectInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // ReflectInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectInt2Rank8", kernel.Reflect, 8, 4, len(dst), len(src)) {
 		return
@@ -462,7 +462,7 @@ func ReflectInt2Rank8(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank1 pads a tensor(int2) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank1", kernel.Edge, 1, 4, len(dst), len(src)) {
 		return
@@ -478,7 +478,7 @@ func EdgeInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank2", kernel.Edge, 2, 4, len(dst), len(src)) {
 		return
@@ -494,7 +494,7 @@ func EdgeInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank3", kernel.Edge, 3, 4, len(dst), len(src)) {
 		return
@@ -511,7 +511,7 @@ func EdgeInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank4", kernel.Edge, 4, 4, len(dst), len(src)) {
 		return
@@ -533,7 +533,7 @@ func EdgeInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank5", kernel.Edge, 5, 4, len(dst), len(src)) {
 		return
@@ -560,7 +560,7 @@ func EdgeInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank6", kernel.Edge, 6, 4, len(dst), len(src)) {
 		return
@@ -592,7 +592,7 @@ func EdgeInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank7", kernel.Edge, 7, 4, len(dst), len(src)) {
 		return
@@ -629,7 +629,7 @@ func EdgeInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // EdgeInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeInt2Rank8", kernel.Edge, 8, 4, len(dst), len(src)) {
 		return
@@ -671,7 +671,7 @@ func EdgeInt2Rank8(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank1 pads a tensor(int2) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank1", kernel.Wrap, 1, 4, len(dst), len(src)) {
 		return
@@ -687,7 +687,7 @@ func WrapInt2Rank1(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank2 pads a tensor(int2) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank2", kernel.Wrap, 2, 4, len(dst), len(src)) {
 		return
@@ -703,7 +703,7 @@ func WrapInt2Rank2(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank3 pads a tensor(int2) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank3", kernel.Wrap, 3, 4, len(dst), len(src)) {
 		return
@@ -720,7 +720,7 @@ func WrapInt2Rank3(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank4 pads a tensor(int2) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank4", kernel.Wrap, 4, 4, len(dst), len(src)) {
 		return
@@ -742,7 +742,7 @@ func WrapInt2Rank4(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank5 pads a tensor(int2) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank5", kernel.Wrap, 5, 4, len(dst), len(src)) {
 		return
@@ -769,7 +769,7 @@ func WrapInt2Rank5(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank6 pads a tensor(int2) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank6", kernel.Wrap, 6, 4, len(dst), len(src)) {
 		return
@@ -801,7 +801,7 @@ func WrapInt2Rank6(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank7 pads a tensor(int2) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank7", kernel.Wrap, 7, 4, len(dst), len(src)) {
 		return
@@ -838,7 +838,7 @@ func WrapInt2Rank7(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 }
 
 // WrapInt2Rank8 pads a tensor(int2) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-25.
+// Allowed since ai.onnx Pad-25.
 func WrapInt2Rank8(dst, src []dtype.Int2x4, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapInt2Rank8", kernel.Wrap, 8, 4, len(dst), len(src)) {
 		return

@@ -69,7 +69,7 @@ var Int32 = kernel.Set[int32]{
 }
 
 // ConstantInt32Rank1 pads a tensor(int32) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank1(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -84,7 +84,7 @@ func ConstantInt32Rank1(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank2(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -99,7 +99,7 @@ func ConstantInt32Rank2(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank3(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -114,7 +114,7 @@ func ConstantInt32Rank3(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank4(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -134,7 +134,7 @@ func ConstantInt32Rank4(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank5(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -157,7 +157,7 @@ func ConstantInt32Rank5(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank6(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -183,7 +183,7 @@ func ConstantInt32Rank6(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank7(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -212,7 +212,7 @@ func ConstantInt32Rank7(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ConstantInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantInt32Rank8(dst, src []int32, value int32, g *kernel.Geometry) {
 	if !g.Check("ConstantInt32Rank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -244,7 +244,7 @@ func ConstantInt32Rank8(dst, src []int32, value int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank1 pads a tensor(int32) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -259,7 +259,7 @@ func ReflectInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -274,7 +274,7 @@ func ReflectInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -290,7 +290,7 @@ func ReflectInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -311,7 +311,7 @@ func ReflectInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -337,7 +337,7 @@ func ReflectInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -368,7 +368,7 @@ func ReflectInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -404,7 +404,7 @@ func ReflectInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 }
 
 // ReflectInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectInt32Rank8(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("ReflectInt32Rank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -445,7 +445,7 @@ func ReflectInt32Rank8(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank1 pads a tensor(int32) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -460,7 +460,7 @@ func EdgeInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -475,7 +475,7 @@ func EdgeInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -491,7 +491,7 @@ func EdgeInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -512,7 +512,7 @@ func EdgeInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -538,7 +538,7 @@ func EdgeInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -569,7 +569,7 @@ func EdgeInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -605,7 +605,7 @@ func EdgeInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 }
 
 // EdgeInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeInt32Rank8(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("EdgeInt32Rank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -646,7 +646,7 @@ func EdgeInt32Rank8(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank1 pads a tensor(int32) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -661,7 +661,7 @@ func WrapInt32Rank1(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank2 pads a tensor(int32) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -676,7 +676,7 @@ func WrapInt32Rank2(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank3 pads a tensor(int32) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -692,7 +692,7 @@ func WrapInt32Rank3(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank4 pads a tensor(int32) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -713,7 +713,7 @@ func WrapInt32Rank4(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank5 pads a tensor(int32) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -739,7 +739,7 @@ func WrapInt32Rank5(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank6 pads a tensor(int32) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -770,7 +770,7 @@ func WrapInt32Rank6(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank7 pads a tensor(int32) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -806,7 +806,7 @@ func WrapInt32Rank7(dst, src []int32, g *kernel.Geometry) {
 }
 
 // WrapInt32Rank8 pads a tensor(int32) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapInt32Rank8(dst, src []int32, g *kernel.Geometry) {
 	if !g.Check("WrapInt32Rank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

@@ -67,7 +67,7 @@ var String = kernel.Set[string]{
 }
 
 // ConstantStringRank1 pads a tensor(string) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank1(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -82,7 +82,7 @@ func ConstantStringRank1(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank2 pads a tensor(string) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank2(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -97,7 +97,7 @@ func ConstantStringRank2(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank3 pads a tensor(string) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank3(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -112,7 +112,7 @@ func ConstantStringRank3(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank4 pads a tensor(string) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank4(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -132,7 +132,7 @@ func ConstantStringRank4(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank5 pads a tensor(string) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank5(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -155,7 +155,7 @@ func ConstantStringRank5(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank6 pads a tensor(string) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank6(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -181,7 +181,7 @@ func ConstantStringRank6(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank7 pads a tensor(string) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank7(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -210,7 +210,7 @@ func ConstantStringRank7(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ConstantStringRank8 pads a tensor(string) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ConstantStringRank8(dst, src []string, value string, g *kernel.Geometry) {
 	if !g.Check("ConstantStringRank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -242,7 +242,7 @@ func ConstantStringRank8(dst, src []string, value string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank1 pads a tensor(string) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank1(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -257,7 +257,7 @@ func ReflectStringRank1(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank2 pads a tensor(string) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank2(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -272,7 +272,7 @@ func ReflectStringRank2(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank3 pads a tensor(string) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank3(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -288,7 +288,7 @@ func ReflectStringRank3(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank4 pads a tensor(string) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank4(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -309,7 +309,7 @@ func ReflectStringRank4(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank5 pads a tensor(string) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank5(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -335,7 +335,7 @@ func ReflectStringRank5(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank6 pads a tensor(string) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank6(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -366,7 +366,7 @@ func ReflectStringRank6(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank7 pads a tensor(string) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank7(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -402,7 +402,7 @@ func ReflectStringRank7(dst, src []string, g *kernel.Geometry) {
 }
 
 // ReflectStringRank8 pads a tensor(string) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func ReflectStringRank8(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("ReflectStringRank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -443,7 +443,7 @@ func ReflectStringRank8(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank1 pads a tensor(string) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank1(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -458,7 +458,7 @@ func EdgeStringRank1(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank2 pads a tensor(string) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank2(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -473,7 +473,7 @@ func EdgeStringRank2(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank3 pads a tensor(string) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank3(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -489,7 +489,7 @@ func EdgeStringRank3(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank4 pads a tensor(string) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank4(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -510,7 +510,7 @@ func EdgeStringRank4(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank5 pads a tensor(string) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank5(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -536,7 +536,7 @@ func EdgeStringRank5(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank6 pads a tensor(string) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank6(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -567,7 +567,7 @@ func EdgeStringRank6(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank7 pads a tensor(string) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank7(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -603,7 +603,7 @@ func EdgeStringRank7(dst, src []string, g *kernel.Geometry) {
 }
 
 // EdgeStringRank8 pads a tensor(string) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-13.
 func EdgeStringRank8(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("EdgeStringRank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -644,7 +644,7 @@ func EdgeStringRank8(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank1 pads a tensor(string) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank1(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -659,7 +659,7 @@ func WrapStringRank1(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank2 pads a tensor(string) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank2(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -674,7 +674,7 @@ func WrapStringRank2(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank3 pads a tensor(string) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank3(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -690,7 +690,7 @@ func WrapStringRank3(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank4 pads a tensor(string) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank4(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -711,7 +711,7 @@ func WrapStringRank4(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank5 pads a tensor(string) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank5(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -737,7 +737,7 @@ func WrapStringRank5(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank6 pads a tensor(string) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank6(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -768,7 +768,7 @@ func WrapStringRank6(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank7 pads a tensor(string) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank7(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -804,7 +804,7 @@ func WrapStringRank7(dst, src []string, g *kernel.Geometry) {
 }
 
 // WrapStringRank8 pads a tensor(string) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapStringRank8(dst, src []string, g *kernel.Geometry) {
 	if !g.Check("WrapStringRank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

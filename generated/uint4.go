@@ -70,7 +70,7 @@ var Uint4 = kernel.Set[dtype.Uint4x2]{
 }
 
 // ConstantUint4Rank1 pads a tensor(uint4) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank1(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank1", kernel.Constant, 1, 2, len(dst), len(src)) {
 		return
@@ -86,7 +86,7 @@ func ConstantUint4Rank1(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank2 pads a tensor(uint4) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank2(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank2", kernel.Constant, 2, 2, len(dst), len(src)) {
 		return
@@ -102,7 +102,7 @@ func ConstantUint4Rank2(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank3 pads a tensor(uint4) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank3", kernel.Constant, 3, 2, len(dst), len(src)) {
 		return
@@ -118,7 +118,7 @@ func ConstantUint4Rank3(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank4 pads a tensor(uint4) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank4", kernel.Constant, 4, 2, len(dst), len(src)) {
 		return
@@ -139,7 +139,7 @@ func ConstantUint4Rank4(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank5 pads a tensor(uint4) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank5", kernel.Constant, 5, 2, len(dst), len(src)) {
 		return
@@ -163,7 +163,7 @@ func ConstantUint4Rank5(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank6 pads a tensor(uint4) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank6", kernel.Constant, 6, 2, len(dst), len(src)) {
 		return
@@ -190,7 +190,7 @@ func ConstantUint4Rank6(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank7 pads a tensor(uint4) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank7", kernel.Constant, 7, 2, len(dst), len(src)) {
 		return
@@ -220,7 +220,7 @@ func ConstantUint4Rank7(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ConstantUint4Rank8 pads a tensor(uint4) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ConstantUint4Rank8(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ConstantUint4Rank8", kernel.Constant, 8, 2, len(dst), len(src)) {
 		return
@@ -253,7 +253,7 @@ func ConstantUint4Rank8(dst, src []dtype.Uint4x2, value dtype.Uint4x2, g *kernel
 }
 
 // ReflectUint4Rank1 pads a tensor(uint4) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank1", kernel.Reflect, 1, 2, len(dst), len(src)) {
 		return
@@ -269,7 +269,7 @@ func ReflectUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank2 pads a tensor(uint4) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank2", kernel.Reflect, 2, 2, len(dst), len(src)) {
 		return
@@ -285,7 +285,7 @@ func ReflectUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank3 pads a tensor(uint4) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank3", kernel.Reflect, 3, 2, len(dst), len(src)) {
 		return
@@ -302,7 +302,7 @@ func ReflectUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank4 pads a tensor(uint4) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank4", kernel.Reflect, 4, 2, len(dst), len(src)) {
 		return
@@ -324,7 +324,7 @@ func ReflectUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank5 pads a tensor(uint4) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank5", kernel.Reflect, 5, 2, len(dst), len(src)) {
 		return
@@ -351,7 +351,7 @@ func ReflectUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank6 pads a tensor(uint4) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank6", kernel.Reflect, 6, 2, len(dst), len(src)) {
 		return
@@ -383,7 +383,7 @@ func ReflectUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank7 pads a tensor(uint4) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank7", kernel.Reflect, 7, 2, len(dst), len(src)) {
 		return
@@ -420,7 +420,7 @@ func ReflectUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // ReflectUint4Rank8 pads a tensor(uint4) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func ReflectUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("ReflectUint4Rank8", kernel.Reflect, 8, 2, len(dst), len(src)) {
 		return
@@ -462,7 +462,7 @@ func ReflectUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank1 pads a tensor(uint4) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank1", kernel.Edge, 1, 2, len(dst), len(src)) {
 		return
@@ -478,7 +478,7 @@ func EdgeUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank2 pads a tensor(uint4) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank2", kernel.Edge, 2, 2, len(dst), len(src)) {
 		return
@@ -494,7 +494,7 @@ func EdgeUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank3 pads a tensor(uint4) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank3", kernel.Edge, 3, 2, len(dst), len(src)) {
 		return
@@ -511,7 +511,7 @@ func EdgeUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank4 pads a tensor(uint4) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank4", kernel.Edge, 4, 2, len(dst), len(src)) {
 		return
@@ -533,7 +533,7 @@ func EdgeUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank5 pads a tensor(uint4) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank5", kernel.Edge, 5, 2, len(dst), len(src)) {
 		return
@@ -560,7 +560,7 @@ func EdgeUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank6 pads a tensor(uint4) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank6", kernel.Edge, 6, 2, len(dst), len(src)) {
 		return
@@ -592,7 +592,7 @@ func EdgeUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank7 pads a tensor(uint4) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank7", kernel.Edge, 7, 2, len(dst), len(src)) {
 		return
@@ -629,7 +629,7 @@ func EdgeUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // EdgeUint4Rank8 pads a tensor(uint4) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func EdgeUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("EdgeUint4Rank8", kernel.Edge, 8, 2, len(dst), len(src)) {
 		return
@@ -671,7 +671,7 @@ func EdgeUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank1 pads a tensor(uint4) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank1", kernel.Wrap, 1, 2, len(dst), len(src)) {
 		return
@@ -687,7 +687,7 @@ func WrapUint4Rank1(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank2 pads a tensor(uint4) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank2", kernel.Wrap, 2, 2, len(dst), len(src)) {
 		return
@@ -703,7 +703,7 @@ func WrapUint4Rank2(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank3 pads a tensor(uint4) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank3", kernel.Wrap, 3, 2, len(dst), len(src)) {
 		return
@@ -720,7 +720,7 @@ func WrapUint4Rank3(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank4 pads a tensor(uint4) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank4", kernel.Wrap, 4, 2, len(dst), len(src)) {
 		return
@@ -742,7 +742,7 @@ func WrapUint4Rank4(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank5 pads a tensor(uint4) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank5", kernel.Wrap, 5, 2, len(dst), len(src)) {
 		return
@@ -769,7 +769,7 @@ func WrapUint4Rank5(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank6 pads a tensor(uint4) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank6", kernel.Wrap, 6, 2, len(dst), len(src)) {
 		return
@@ -801,7 +801,7 @@ func WrapUint4Rank6(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank7 pads a tensor(uint4) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank7", kernel.Wrap, 7, 2, len(dst), len(src)) {
 		return
@@ -838,7 +838,7 @@ func WrapUint4Rank7(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 }
 
 // WrapUint4Rank8 pads a tensor(uint4) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-21, 23, 24, 25.
+// Allowed since ai.onnx Pad-21.
 func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	if !g.CheckPacked("WrapUint4Rank8", kernel.Wrap, 8, 2, len(dst), len(src)) {
 		return

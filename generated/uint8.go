@@ -69,7 +69,7 @@ var Uint8 = kernel.Set[uint8]{
 }
 
 // ConstantUint8Rank1 pads a tensor(uint8) of rank 1 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank1(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank1", kernel.Constant, 1, len(dst), len(src)) {
 		return
@@ -84,7 +84,7 @@ func ConstantUint8Rank1(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank2(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank2", kernel.Constant, 2, len(dst), len(src)) {
 		return
@@ -99,7 +99,7 @@ func ConstantUint8Rank2(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank3(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank3", kernel.Constant, 3, len(dst), len(src)) {
 		return
@@ -114,7 +114,7 @@ func ConstantUint8Rank3(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank4(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank4", kernel.Constant, 4, len(dst), len(src)) {
 		return
@@ -134,7 +134,7 @@ func ConstantUint8Rank4(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank5(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank5", kernel.Constant, 5, len(dst), len(src)) {
 		return
@@ -157,7 +157,7 @@ func ConstantUint8Rank5(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank6(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank6", kernel.Constant, 6, len(dst), len(src)) {
 		return
@@ -183,7 +183,7 @@ func ConstantUint8Rank6(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank7(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank7", kernel.Constant, 7, len(dst), len(src)) {
 		return
@@ -212,7 +212,7 @@ func ConstantUint8Rank7(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ConstantUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode constant.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ConstantUint8Rank8(dst, src []uint8, value uint8, g *kernel.Geometry) {
 	if !g.Check("ConstantUint8Rank8", kernel.Constant, 8, len(dst), len(src)) {
 		return
@@ -244,7 +244,7 @@ func ConstantUint8Rank8(dst, src []uint8, value uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank1 pads a tensor(uint8) of rank 1 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank1", kernel.Reflect, 1, len(dst), len(src)) {
 		return
@@ -259,7 +259,7 @@ func ReflectUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank2", kernel.Reflect, 2, len(dst), len(src)) {
 		return
@@ -274,7 +274,7 @@ func ReflectUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank3", kernel.Reflect, 3, len(dst), len(src)) {
 		return
@@ -290,7 +290,7 @@ func ReflectUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank4", kernel.Reflect, 4, len(dst), len(src)) {
 		return
@@ -311,7 +311,7 @@ func ReflectUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank5", kernel.Reflect, 5, len(dst), len(src)) {
 		return
@@ -337,7 +337,7 @@ func ReflectUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank6", kernel.Reflect, 6, len(dst), len(src)) {
 		return
@@ -368,7 +368,7 @@ func ReflectUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank7", kernel.Reflect, 7, len(dst), len(src)) {
 		return
@@ -404,7 +404,7 @@ func ReflectUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // ReflectUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode reflect.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func ReflectUint8Rank8(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("ReflectUint8Rank8", kernel.Reflect, 8, len(dst), len(src)) {
 		return
@@ -445,7 +445,7 @@ func ReflectUint8Rank8(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank1 pads a tensor(uint8) of rank 1 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank1", kernel.Edge, 1, len(dst), len(src)) {
 		return
@@ -460,7 +460,7 @@ func EdgeUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank2", kernel.Edge, 2, len(dst), len(src)) {
 		return
@@ -475,7 +475,7 @@ func EdgeUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank3", kernel.Edge, 3, len(dst), len(src)) {
 		return
@@ -491,7 +491,7 @@ func EdgeUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank4", kernel.Edge, 4, len(dst), len(src)) {
 		return
@@ -512,7 +512,7 @@ func EdgeUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank5", kernel.Edge, 5, len(dst), len(src)) {
 		return
@@ -538,7 +538,7 @@ func EdgeUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank6", kernel.Edge, 6, len(dst), len(src)) {
 		return
@@ -569,7 +569,7 @@ func EdgeUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank7", kernel.Edge, 7, len(dst), len(src)) {
 		return
@@ -605,7 +605,7 @@ func EdgeUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // EdgeUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode edge.
-// Allowed by ai.onnx Pad-11, 13, 18, 19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-11.
 func EdgeUint8Rank8(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("EdgeUint8Rank8", kernel.Edge, 8, len(dst), len(src)) {
 		return
@@ -646,7 +646,7 @@ func EdgeUint8Rank8(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank1 pads a tensor(uint8) of rank 1 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank1", kernel.Wrap, 1, len(dst), len(src)) {
 		return
@@ -661,7 +661,7 @@ func WrapUint8Rank1(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank2 pads a tensor(uint8) of rank 1 to 2 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank2", kernel.Wrap, 2, len(dst), len(src)) {
 		return
@@ -676,7 +676,7 @@ func WrapUint8Rank2(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank3 pads a tensor(uint8) of rank 1 to 3 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank3", kernel.Wrap, 3, len(dst), len(src)) {
 		return
@@ -692,7 +692,7 @@ func WrapUint8Rank3(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank4 pads a tensor(uint8) of rank 1 to 4 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank4", kernel.Wrap, 4, len(dst), len(src)) {
 		return
@@ -713,7 +713,7 @@ func WrapUint8Rank4(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank5 pads a tensor(uint8) of rank 1 to 5 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank5", kernel.Wrap, 5, len(dst), len(src)) {
 		return
@@ -739,7 +739,7 @@ func WrapUint8Rank5(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank6 pads a tensor(uint8) of rank 1 to 6 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank6", kernel.Wrap, 6, len(dst), len(src)) {
 		return
@@ -770,7 +770,7 @@ func WrapUint8Rank6(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank7 pads a tensor(uint8) of rank 1 to 7 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank7", kernel.Wrap, 7, len(dst), len(src)) {
 		return
@@ -806,7 +806,7 @@ func WrapUint8Rank7(dst, src []uint8, g *kernel.Geometry) {
 }
 
 // WrapUint8Rank8 pads a tensor(uint8) of rank 1 to 8 in mode wrap.
-// Allowed by ai.onnx Pad-19, 21, 23, 24, 25.
+// Allowed since ai.onnx Pad-19.
 func WrapUint8Rank8(dst, src []uint8, g *kernel.Geometry) {
 	if !g.Check("WrapUint8Rank8", kernel.Wrap, 8, len(dst), len(src)) {
 		return

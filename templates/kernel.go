@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -11,10 +10,10 @@ import (
 
 // Kernel is one exported function: an element type, a mode and a rank.
 type Kernel struct {
-	Elem     Elem
-	Mode     string   // as ONNX writes it
-	Rank     int      // 1 to 8
-	Versions []string // the schema versions that allow the type and the mode
+	Elem    Elem
+	Mode    string // as ONNX writes it
+	Rank    int    // 1 to 8
+	Allowed string // which schema versions allow the type and the mode: since ai.onnx Pad-13
 }
 
 // Name returns the name of the exported function: ReflectFloat32Rank4.
@@ -158,23 +157,6 @@ func (k Kernel) doc() []string {
 	}
 	return []string{
 		fmt.Sprintf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode),
-		fmt.Sprintf("Allowed by %s.", versions(k.Versions)),
+		fmt.Sprintf("Allowed %s.", k.Allowed),
 	}
-}
-
-// versions lists schema versions as a sentence does: "ai.onnx Pad-1, 2 and com.microsoft Pad-1".
-func versions(ids []string) string {
-	var domains []string
-	numbers := map[string][]string{}
-	for _, id := range ids {
-		op, number, _ := strings.Cut(id, "-")
-		if numbers[op] == nil {
-			domains = append(domains, op)
-		}
-		numbers[op] = append(numbers[op], number)
-	}
-	for i, op := range domains {
-		domains[i] = strings.Replace(op, "/", " ", 1) + "-" + strings.Join(numbers[op], ", ")
-	}
-	return strings.Join(domains, " and ")
 }

@@ -49,6 +49,9 @@ List prints one line for each kernel: name, element type, mode, rank, and the sc
 `
 )
 
+// builtIn returns the table that padgen was built with. Tests have another one.
+var builtIn = spec.Default
+
 func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
 	var o options
 	var types, modes string
@@ -80,7 +83,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 		return nil, errors.Join(errs...)
 	}
 	o.config.Types, o.config.Modes = splitList(types), splitList(modes)
-	o.table, err = spec.Default()
+	o.table, err = builtIn()
 	return &o, err
 }
 

@@ -29,7 +29,7 @@ func TestRun(t *testing.T) {
 		{"help list", done, "-types LIST", ""},
 		{"help diff", done, "-fail-on", ""},
 		{"help nothing", failure, "", "padgen: unknown command nothing, expected one of generate, check, list, diff, import, version\n"},
-		{"list -types uint2 -modes wrap -ranks 7", done, "WrapUint2Rank7 uint2 wrap 7 ai.onnx/Pad-25\n", ""},
+		{"list -types uint2 -modes wrap -ranks 7", done, "WrapUint2Rank7 uint2 wrap 7 since ai.onnx Pad-25\n", ""},
 		{"check -types float -modes edge -ranks 1 -o nothing", findings, "nothing/float32.go: missing\n", ""},
 		{"check -types float -modes edge -ranks 1 -o nothing", findings, "run padgen generate -types float -modes edge -ranks 1 -package nothing -o nothing\n", ""},
 		{"generate -types float -modes edge -ranks 1 -o out", done, "padgen: 1 type x 1 mode x 1 rank: 1 kernel in ", ""},

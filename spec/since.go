@@ -1,0 +1,38 @@
+package spec
+
+import "strings"
+
+// Since says which of the versions, which are in the table's order, are allowed: "since ai.onnx Pad-13 and com.microsoft
+// Pad-1" where all versions of a domain are from one on, and "by ai.onnx Pad-1 to Pad-11" where a later one is not. The
+// text stays as it is when a domain gets one more version that is allowed. It is empty if none is.
+func Since(versions []*OpSchema, allowed func(*OpSchema) bool) string {
+	var by, since []string
+	var first *OpSchema // of the range that the loop is in
+	for i, s := range versions {
+		if !allowed(s) {
+			first = nil
+			continue
+		}
+		if first == nil || first.Key() != s.Key() {
+			first = s
+		}
+		name := strings.Replace(first.ID(), "/", " ", 1)
+		switch {
+		case i == len(versions)-1 || versions[i+1].Key() != s.Key():
+			since = append(since, name)
+		case allowed(versions[i+1]):
+		case first == s:
+			by = append(by, name)
+		default:
+			by = append(by, name+" to "+strings.TrimPrefix(s.ID(), s.Domain+"/"))
+		}
+	}
+	var parts []string
+	if len(by) > 0 {
+		parts = append(parts, "by "+strings.Join(by, " and "))
+	}
+	if len(since) > 0 {
+		parts = append(parts, "since "+strings.Join(since, " and "))
+	}
+	return strings.Join(parts, " and ")
+}
