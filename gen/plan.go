@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -34,12 +35,14 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		return nil, err
 	}
 	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
+	supported := slices.DeleteFunc(slices.Clone(p.schemas), func(s *spec.OpSchema) bool { return len(t.Unsupported(s)) > 0 })
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
-			allowed := spec.Since(p.schemas, func(s *spec.OpSchema) bool {
+			allows := func(s *spec.OpSchema) bool {
 				return s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor())
-			})
+			}
+			allowed := cmp.Or(spec.Since(supported, allows), spec.Since(p.schemas, allows))
 			if allowed == "" {
 				continue // no version allows the two together
 			}

@@ -50,7 +50,7 @@ func commands() []command {
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
-		{"update", "do all that a new opset takes: import, diff and generate", update},
+		{"update", "do all that a new opset takes: import, diff and generate", updateTable},
 		{"import", "read published ONNX documents into the table", importDocs},
 		{"version", "print the versions of padgen and of its table", version},
 	}

@@ -24,8 +24,8 @@ spec, says what differs from the last commit, and generates from the new table. 
 hand", or with a list and the exit code 1.
 `
 
-// update imports a document, compares the table with the last commit, and generates.
-func update(args []string, stdout io.Writer) error {
+// updateTable imports a document, compares the table with the last commit, and generates.
+func updateTable(args []string, stdout io.Writer) error {
 	flags := newFlags("update", updateUsage)
 	dry := flags.Bool("n", false, "write nothing, say what would be written")
 	files, err := flags.parse(args, stdout)
