@@ -145,35 +145,6 @@ func TestManifest(t *testing.T) {
 	}
 }
 
-// TestReadme: README counts what the table has.
-func TestReadme(t *testing.T) {
-	readme, err := os.ReadFile("README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	versions := 0
-	table := table(t)
-	for _, s := range table.Schemas {
-		if s.Domain == spec.DefaultDomain {
-			versions++
-		}
-	}
-	newest, _ := table.NewestOpset(spec.DefaultDomain)
-	words := strings.Fields("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen")
-	for _, want := range []string{
-		fmt.Sprintf("all %s schema versions (opsets 1 to %d)", words[versions], newest),
-		fmt.Sprintf("all %d element types", len(table.ElemTypes)),
-		fmt.Sprintf("| element types with a kernel | %d |", len(table.ElemTypes)),
-		fmt.Sprintf("%d kernels      select and run", allKernels),
-		fmt.Sprintf("generate all %d kernels", allKernels),
-		fmt.Sprintf("names all %d |", allKernels),
-	} {
-		if !bytes.Contains(readme, []byte(want)) {
-			t.Errorf("README does not say %q", want)
-		}
-	}
-}
-
 // TestEmittedPackage type-checks the package and compares what it exports with the plan: every kernel with its
 // signature and a doc comment that names its versions, every set, and no other function. What it imports is the
 // runtime and the standard library, and no code of it runs at start.

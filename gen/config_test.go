@@ -10,16 +10,10 @@ import (
 
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
-func table(t testing.TB) *spec.Table {
-	t.Helper()
-	table, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return table
-}
+func table(t testing.TB) *spec.Table { return spectest.Published(t) }
 
 func newPlan(t testing.TB, c gen.Config) *gen.Plan {
 	t.Helper()

@@ -92,11 +92,14 @@ func ExampleError() {
 }
 
 func ExampleLookup() {
-	_, err := onnx.Lookup("", 99)
+	op, err := onnx.Lookup("", 20)
+	fmt.Println(op, err)
+	_, err = onnx.Lookup("com.microsoft", 2)
 	fmt.Println(err)
-	op, err := onnx.Lookup("", 99, onnx.AssumeNewest())
+	op, err = onnx.Lookup("com.microsoft", 2, onnx.AssumeNewest())
 	fmt.Println(op, err)
 	// Output:
-	// onnx: Pad: opset: 99 of domain ai.onnx is above 28, the newest that was checked; AssumeNewest takes that
-	// Pad-25 <nil>
+	// Pad-19 <nil>
+	// onnx: Pad: opset: 2 of domain com.microsoft is above 1, the newest that was checked; AssumeNewest takes that
+	// com.microsoft.Pad-1 <nil>
 }

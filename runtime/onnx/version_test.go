@@ -108,6 +108,12 @@ func TestVersions(t *testing.T) {
 }
 
 func TestLookup(t *testing.T) {
+	var newest string
+	for _, s := range generated.Schemas {
+		if s.Domain == "ai.onnx" {
+			newest = fmt.Sprintf("Pad-%d", s.SinceVersion) // they are sorted
+		}
+	}
 	for _, c := range []struct {
 		domain string
 		opset  int
@@ -116,10 +122,10 @@ func TestLookup(t *testing.T) {
 		kind   error
 	}{
 		{"ai.onnx", 13, nil, "Pad-13", nil},
-		{"", generated.NewestOpset, nil, "Pad-25", nil},
+		{"", generated.NewestOpset, nil, newest, nil},
 		{"", generated.NewestOpset + 1, nil, "", onnx.ErrOpset},
-		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, "Pad-25", nil},
-		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, "Pad-25", nil},
+		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, newest, nil},
+		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, newest, nil},
 		{"", 0, []onnx.Option{onnx.AssumeNewest()}, "", onnx.ErrOpset},
 		{"", -1, nil, "", onnx.ErrOpset},
 		{"", math.MinInt, nil, "", onnx.ErrOpset},

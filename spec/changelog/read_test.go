@@ -16,6 +16,7 @@ import (
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 func load(t testing.TB, file string) []byte {
@@ -36,14 +37,7 @@ func read(t testing.TB, file, op string) *changelog.Document {
 	return d
 }
 
-func table(t testing.TB) *spec.Table {
-	t.Helper()
-	tab, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tab
-}
+func table(t testing.TB) *spec.Table { return spectest.Published(t) }
 
 // smallTable is the table with the types of com.microsoft that contrib.md has: ONNX Runtime adds types to a version that is published.
 func smallTable(t testing.TB) *spec.Table {

@@ -76,8 +76,8 @@ func TestSidesOfColumns(t *testing.T) {
 		old, new string
 		has, not []string
 	}{
-		{"embedded", table99(t), []string{`<td class="yes new">`, `<td class="yes first new">`, `<td class="yes ">`}, []string{`<td class="yes old">`, `<td class="no old">`, `<td class="yes first old">`}},
-		{table99(t), "embedded", []string{`<td class="yes old">`, `<td class="yes first old">`, `<td class="yes ">`}, []string{`<td class="yes new">`, `<td class="no new">`, `<td class="yes first new">`}},
+		{folder(t, table(t)), table99(t), []string{`<td class="yes new">`, `<td class="yes first new">`, `<td class="yes ">`}, []string{`<td class="yes old">`, `<td class="no old">`, `<td class="yes first old">`}},
+		{table99(t), folder(t, table(t)), []string{`<td class="yes old">`, `<td class="yes first old">`, `<td class="yes ">`}, []string{`<td class="yes new">`, `<td class="no new">`, `<td class="yes first new">`}},
 		{"Pad-24", "Pad-25", []string{`<td class="no old">`, `<td class="yes first new">`, `<td class="yes ">`}, nil},
 	} {
 		page := write(t, compare(t, c.old, c.new), specdiff.HTML)

@@ -88,7 +88,7 @@ func TestSchemaOfJSON(t *testing.T) {
 		}
 		return resolved.Validate(doc)
 	}
-	reports := []*specdiff.Report{compare(t, "embedded", table99(t)), hostileReport(t), docOnly(t), compare(t, "embedded", "embedded"),
+	reports := []*specdiff.Report{compare(t, folder(t, table(t)), table99(t)), hostileReport(t), docOnly(t), compare(t, "embedded", "embedded"),
 		compare(t, "Pad-25", "opset:25"), compareRevisions(t, resolve(t, "embedded"), document(24, clone(t, table(t).Schema("ai.onnx/Pad-24"))))}
 	for _, tr := range transitions {
 		reports = append(reports, compare(t, tr.old, tr.new))

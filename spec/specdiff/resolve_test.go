@@ -61,7 +61,7 @@ func TestUnresolved(t *testing.T) {
 		{"Pad-3", `unknown version "ai.onnx/Pad-3", expected one of ai.onnx/Pad-1, `},
 		{"Pad-99999999999999999999", "no version, opset, folder"},
 		{"0", "below the operator's first version"},
-		{"29", "above the newest checked, 28"},
+		{"999", "above the newest checked, "},
 		{"opset:org.example:1", "unknown domain"},
 		{"embedded@Pad-3", "unknown version \"ai.onnx/Pad-3\""},
 		{dir, "table.json: missing file"},

@@ -9,6 +9,7 @@ import (
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // compare compares what two arguments name.
@@ -62,15 +63,8 @@ func write(t testing.TB, r *specdiff.Report, f specdiff.Format) string {
 	return b.String()
 }
 
-// table returns a copy of the embedded table.
-func table(t testing.TB) *spec.Table {
-	t.Helper()
-	tab, err := spec.Default()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tab
-}
+// table returns a copy of the table as published.
+func table(t testing.TB) *spec.Table { return spectest.Published(t) }
 
 // folder writes a table to a folder of its own.
 func folder(t testing.TB, tab *spec.Table) string {

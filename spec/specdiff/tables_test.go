@@ -30,7 +30,7 @@ func TestSameTables(t *testing.T) {
 
 func TestTables(t *testing.T) {
 	t.Run("a version is new", func(t *testing.T) {
-		r := compare(t, "embedded", table99(t))
+		r := compare(t, folder(t, table(t)), table99(t))
 		want := []string{
 			"PAD_OPSET_RAISED ai.onnx: 28 -> 99",
 			"PAD_VERSION_ADDED ai.onnx/Pad-99:  -> ai.onnx/Pad-99",
@@ -56,7 +56,7 @@ func TestTables(t *testing.T) {
 		tab.Schemas = append(tab.Schemas, s)
 		tab.Domains = slices.Insert(tab.Domains, 1, spec.Domain{Name: s.Domain, NewestOpset: 1,
 			Operators: []spec.OperatorVersions{{Name: s.Name, SinceVersions: []int{1}}}})
-		r := compare(t, "embedded", folder(t, tab))
+		r := compare(t, folder(t, table(t)), folder(t, tab))
 		if got, want := rulesOf(r), "PAD_OPSET_RAISED PAD_VERSION_ADDED PAD_UNSUPPORTED PAD_UNSUPPORTED PAD_UNSUPPORTED PAD_UNSUPPORTED"; got != want {
 			t.Errorf("%s, want %s", got, want)
 		}
@@ -75,7 +75,7 @@ func TestTables(t *testing.T) {
 			}
 			add(tab, s)
 		}
-		r := compare(t, "embedded", folder(t, tab))
+		r := compare(t, folder(t, table(t)), folder(t, tab))
 		var got []string
 		for _, c := range r.Changes {
 			got = append(got, string(c.Go)+": "+c.Message)
@@ -95,7 +95,7 @@ func TestTables(t *testing.T) {
 		ops := tab.Domains[0].Operators
 		ops[0].SinceVersions = ops[0].SinceVersions[:len(ops[0].SinceVersions)-1]
 		tab.Domains[0].NewestOpset, tab.Checked = 24, nil
-		r := compare(t, "embedded", folder(t, tab))
+		r := compare(t, folder(t, table(t)), folder(t, tab))
 		if d := cmp.Diff([]string{"PAD_OPSET_LOWERED ai.onnx: 28 -> 24", "PAD_EXPORT_REMOVED the generated package:  -> ", "PAD_VERSION_REMOVED ai.onnx/Pad-25: ai.onnx/Pad-25 -> "}, summary(r)); d != "" {
 			t.Errorf("-want +got:\n%s", d)
 		}
@@ -109,10 +109,10 @@ func TestTables(t *testing.T) {
 		tab.Schemas = slices.DeleteFunc(tab.Schemas, func(s *spec.OpSchema) bool { return isMicrosoft(s.Domain) })
 		tab.Domains = slices.DeleteFunc(tab.Domains, func(d spec.Domain) bool { return isMicrosoft(d.Name) })
 		tab.Checked = nil
-		dir := folder(t, tab)
+		published, dir := folder(t, table(t)), folder(t, tab)
 		for _, c := range []struct{ old, new, want string }{
-			{"embedded", dir, "domain com.microsoft is removed, its newest opset was 1"},
-			{dir, "embedded", "domain com.microsoft is new, its newest opset is 1"},
+			{published, dir, "domain com.microsoft is removed, its newest opset was 1"},
+			{dir, published, "domain com.microsoft is new, its newest opset is 1"},
 		} {
 			r := compare(t, c.old, c.new)
 			if !slices.ContainsFunc(r.Changes, func(change specdiff.Change) bool { return change.Message == c.want }) {
@@ -124,7 +124,7 @@ func TestTables(t *testing.T) {
 		tab := table(t)
 		s := tab.Schema("ai.onnx/Pad-13")
 		s.TypeConstraints[0].Types = slices.DeleteFunc(s.TypeConstraints[0].Types, func(typ string) bool { return typ == "tensor(string)" })
-		r := compare(t, "embedded", folder(t, tab))
+		r := compare(t, folder(t, table(t)), folder(t, tab))
 		if d := cmp.Diff([]string{"PAD_RETROACTIVE_EDIT ai.onnx/Pad-13:  -> ", "PAD_TYPE_REMOVED tensor(string): tensor(string) -> "}, summary(r)); d != "" {
 			t.Errorf("-want +got:\n%s", d)
 		}

@@ -208,8 +208,9 @@ func TestDiffImpact(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(p.Kernels) != 832 || len(p.Types) != 26 || len(p.Exports) != 26 {
-		t.Errorf("%d kernels, %d types, %d other names, expected 832, 26, 26", len(p.Kernels), len(p.Types), len(p.Exports))
+	types := len(table.ElemTypes)
+	if len(p.Kernels) != types*4*8 || len(p.Types) != types || len(p.Exports) != types {
+		t.Errorf("%d kernels, %d types and %d other names of %d types", len(p.Kernels), len(p.Types), len(p.Exports), types)
 	}
 	declared := map[string]bool{}
 	files, err := filepath.Glob("../../../generated/*.go")
@@ -255,7 +256,7 @@ func TestDiffWithoutStorage(t *testing.T) {
 			t.Errorf("%s, %s: %v", c.input, revisions, err)
 			continue
 		}
-		if k := r.Impact.Kernels; k.Before != 832 || k.After != 832 || r.Empty() {
+		if k := r.Impact.Kernels; k.Before == 0 || k.After != k.Before || r.Empty() {
 			t.Errorf("%s, %s: %d and %d kernels, changes %v", c.input, revisions, k.Before, k.After, r.Changes)
 		}
 	}

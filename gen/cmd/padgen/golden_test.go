@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,6 +15,7 @@ import (
 
 	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 var update = flag.Bool("update", false, "write what the commands do into the goldens")
@@ -55,27 +55,18 @@ func (g golden) file(name string) string {
 	return ""
 }
 
-// published is the table up to Pad-25 and opset 28, whose versions never change: what a later opset brings is not in the goldens.
-func published() (*spec.Table, error) {
-	const version, opset, types = 25, 28, 26
-	table, err := spec.Default()
-	if err != nil {
-		return nil, err
-	}
-	later := func(s *spec.OpSchema) bool { return s.Domain == spec.DefaultDomain && s.SinceVersion > version }
-	table.Schemas = slices.DeleteFunc(table.Schemas, later)
-	table.ElemTypes = table.ElemTypes[:types]
-	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: opset}}
-	table.Domains[0].NewestOpset = opset
-	return table, nil
-}
-
 // Sizes and times say how it went, not what was done. The checksum is of all files of the table.
 var (
 	hash  = regexp.MustCompile(`"sha256:[0-9a-f]{64}"`)
 	total = regexp.MustCompile(`\d+ bytes, (\d+ changed), [0-9.]+(µs|ms|s)`)
 	size  = regexp.MustCompile(`(?m)^ *\d+ (\S+)$`)
 )
+
+// asPublished makes the commands take the table up to Pad-25, as if no newer version had come out.
+func asPublished(t *testing.T) {
+	builtIn = func() (*spec.Table, error) { return spectest.Published(t), nil }
+	t.Cleanup(func() { builtIn = spec.Default })
+}
 
 // play runs the script inside dir and returns the archive as it should be.
 func (g golden) play(t *testing.T, dir string) *txtar.Archive {
@@ -92,8 +83,7 @@ func (g golden) play(t *testing.T, dir string) *txtar.Archive {
 	script := g.file("script")
 	var log bytes.Buffer
 	var shown []txtar.File
-	builtIn = published
-	defer func() { builtIn = spec.Default }()
+	asPublished(t)
 	t.Chdir(dir)
 	for line := range strings.Lines(script) {
 		args := strings.Fields(line)

@@ -164,6 +164,7 @@ func TestFullOutput(t *testing.T) {
 
 // TestListWritesNothing: list prints and no more.
 func TestListWritesNothing(t *testing.T) {
+	asPublished(t)
 	t.Chdir(t.TempDir())
 	var out bytes.Buffer
 	if code := run([]string{"list"}, &out, &out); code != done {
