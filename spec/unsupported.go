@@ -176,17 +176,17 @@ func (u *unsupported) input(i int, in Param) {
 func (u *unsupported) signature() {
 	s := u.schema
 	for _, part := range []struct {
-		part, fact  string
-		names       []string
-		least, most int
+		part, fact, files string
+		names             []string
+		least, most       int
 	}{
-		{"attribute mode", "attributes", []string{"mode"}, 1, 1},
-		{"input data", "inputs", []string{"data"}, 1, 1},
-		{"input pads", "inputs", []string{"pads", "paddings"}, 1, 1},
-		{"input constant_value", "inputs", []string{"constant_value", "value"}, 0, 1},
+		{"attribute mode", "attributes", attributeFiles, []string{"mode"}, 1, 1},
+		{"input data", "inputs", inputFiles, []string{"data"}, 1, 1},
+		{"input pads", "inputs", inputFiles, []string{"pads", "paddings"}, 1, 1},
+		{"input constant_value", "inputs", inputFiles, []string{"constant_value", "value"}, 0, 1},
 	} {
 		if n := s.count(part.names); n < part.least || n > part.most {
-			u.add(inputFiles, part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
+			u.add(part.files, part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
 		}
 	}
 	if _, ok := s.Attribute("mode"); ok && !s.HasMode(Constant) {

@@ -6,11 +6,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
-	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec"
 )
 
