@@ -23,18 +23,15 @@ import (
 
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/gen/gentest"
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/kernel/stream"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
+	"github.com/padgen/padgen/runtime/pad/padtest/every"
 	"github.com/padgen/padgen/spec"
 )
 
-const (
-	generatedDir = "generated"
-	allKernels   = 26 * 4 * 8
-)
+const generatedDir = "generated"
 
 func table(t *testing.T) *spec.Table {
 	t.Helper()
@@ -63,16 +60,26 @@ func render(t *testing.T) []gen.File {
 	return files
 }
 
-// TestGeneratedIsCurrent compares the folder with the table, both ways: a file may be stale, missing or an orphan.
+// TestGeneratedIsCurrent compares the folder, and the lists of element types in the runtime, with the table, both ways: a file
+// may be stale, missing or an orphan.
 func TestGeneratedIsCurrent(t *testing.T) {
-	files := render(t)
-	diffs, err := gen.Check(generatedDir, files)
+	folders, err := plan(t).Folders(generatedDir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, d := range diffs {
-		t.Errorf("%s: %s; run make generate", d.State, d.Name)
+	for _, f := range folders {
+		diffs, err := gen.Check(f.Dir, f.Files)
+		if err != nil {
+			t.Error(err)
+		}
+		for _, d := range diffs {
+			t.Errorf("%s: %s/%s; run make generate", d.State, f.Dir, d.Name)
+		}
 	}
+	if len(folders) != 5 {
+		t.Errorf("%d folders, expected generated and those of the runtime that list the element types", len(folders))
+	}
+	files := folders[0].Files
 	// The folder holds nothing else, and the check sees damage of every kind.
 	entries, err := os.ReadDir(generatedDir)
 	if err != nil {
@@ -140,8 +147,8 @@ func TestManifest(t *testing.T) {
 	if diff := cmp.Diff(strings.Split(string(file), "\n"), strings.Split(string(out), "\n")); diff != "" {
 		t.Errorf("manifest and padgen list (-file +list):\n%s", diff)
 	}
-	if n := bytes.Count(file, []byte("\n")); n != allKernels {
-		t.Errorf("%d lines, expected %d", n, allKernels)
+	if n := bytes.Count(file, []byte("\n")); n != len(plan(t).Kernels) {
+		t.Errorf("%d lines, expected %d", n, len(plan(t).Kernels))
 	}
 }
 
@@ -236,7 +243,7 @@ const (
 	_ = uint(kernel.MaxRank - gen.MaxRank)
 )
 
-// TestEveryKernel runs each of the 832 kernels on a grid of shapes and pads and compares with the reference.
+// TestEveryKernel runs each kernel on a grid of shapes and pads and compares with the reference.
 func TestEveryKernel(t *testing.T) {
 	size := 1500
 	if testing.Short() {
@@ -253,8 +260,8 @@ func everyKernel(t *testing.T, size int) {
 			grids[m][r] = padtest.Grid(pad.Mode(m), r+1, size/(r+1))
 		}
 	}
-	if ran := everySet(t, func(m pad.Mode, rank int) []padtest.Case { return grids[m][rank-1] }); ran != allKernels {
-		t.Errorf("ran %d kernels, expected %d", ran, allKernels)
+	if ran := everySet(t, func(m pad.Mode, rank int) []padtest.Case { return grids[m][rank-1] }); ran != len(plan(t).Kernels) {
+		t.Errorf("ran %d kernels, expected %d", ran, len(plan(t).Kernels))
 	}
 }
 
@@ -291,75 +298,30 @@ func everyForm(t *testing.T) {
 
 // TestContract calls every kernel with slices and geometries that do not fit, and checks the views of every set.
 func TestContract(t *testing.T) {
-	for _, e := range elementTypes {
-		e.contract(t)
+	for _, e := range every.Types() {
+		e.Contract(t)
 	}
 }
 
 // TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs that go
 // past the caches.
 func TestAllocations(t *testing.T) {
-	for _, e := range elementTypes {
-		e.allocations(t)
+	for _, e := range every.Types() {
+		e.Allocations(t)
 	}
 	defer stream.ForTest(-1)()
-	for _, e := range elementTypes {
-		e.allocations(t)
+	for _, e := range every.Types() {
+		e.Allocations(t)
 	}
 }
 
-// everySet runs the kernels of all 26 element types on a grid and returns how many ran.
+// everySet runs the kernels of all element types on a grid and returns how many ran.
 func everySet(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
 	ran := 0
-	for _, e := range elementTypes {
-		ran += e.kernels(t, grid)
+	for _, e := range every.Types() {
+		ran += e.Kernels(t, grid)
 	}
 	return ran
-}
-
-// elementType is what the tests do with each of them.
-type elementType interface {
-	contract(*testing.T)
-	allocations(*testing.T)
-	kernels(*testing.T, func(pad.Mode, int) []padtest.Case) int
-}
-
-var elementTypes = []elementType{
-	of(&generated.Float32), of(&generated.Uint8), of(&generated.Int8), of(&generated.Uint16), of(&generated.Int16),
-	of(&generated.Int32), of(&generated.Int64), of(&generated.String), of(&generated.Bool), of(&generated.Float16),
-	of(&generated.Float64), of(&generated.Uint32), of(&generated.Uint64), of(&generated.Complex64),
-	of(&generated.Complex128), of(&generated.BFloat16), of(&generated.Float8E4M3FN), of(&generated.Float8E4M3FNUZ),
-	of(&generated.Float8E5M2), of(&generated.Float8E5M2FNUZ), of(&generated.Uint4), of(&generated.Int4),
-	of(&generated.Float4E2M1), of(&generated.Float8E8M0), of(&generated.Uint2), of(&generated.Int2),
-}
-
-type set[T any] struct{ *kernel.Set[T] }
-
-func of[T any](ks *kernel.Set[T]) elementType { return set[T]{ks} }
-
-func (s set[T]) contract(t *testing.T) { padtest.Contract(t, s.Set) }
-
-func (s set[T]) kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
-	return padtest.Kernels(t, s.Set, grid)
-}
-
-func (s set[T]) allocations(t *testing.T) {
-	for i := range kernel.NumModes {
-		m := pad.Mode(i)
-		for _, n := range []int{7, 8, 64, 400} {
-			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
-				plan, err := pad.NewPlan(s.Set, pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1})
-				if err != nil {
-					t.Fatal(err)
-				}
-				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
-				// An average below one allocation is none: the race detector makes sync.Pool drop a fourth of what it gets.
-				if a := testing.AllocsPerRun(20, func() { err = plan.Run(dst, src) }); a != 0 || err != nil {
-					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", s.Name, m, n, pads, a, err)
-				}
-			}
-		}
-	}
 }
 
 // TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.

@@ -12,6 +12,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/padgen/padgen/templates"
 )
 
 // State is how a file on disk compares with what would be generated.
@@ -101,10 +103,12 @@ func Check(dir string, files []File) ([]Difference, error) {
 	return out, errors.Join(foreign(dir, out), together(dir, files))
 }
 
-// Wrote reports whether padgen wrote a Go file in dir.
+// Wrote reports whether padgen wrote a package in dir.
 func Wrote(dir string) (bool, error) {
 	files, err := orphans(dir, nil)
-	return slices.ContainsFunc(files, func(name string) bool { return filepath.Ext(name) == ".go" }), err
+	return slices.ContainsFunc(files, func(name string) bool {
+		return filepath.Ext(name) == ".go" && name != templates.RegistryFileName
+	}), err
 }
 
 // ours reports whether padgen wrote a Go file.

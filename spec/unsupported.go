@@ -25,7 +25,7 @@ func (u Unsupported) String() string {
 
 // The files to change for each kind of part.
 const (
-	typeFiles      = "spec/elemtypes.json, runtime/dtype"
+	typeFiles      = "spec/elemtypes.json"
 	nonTensorFiles = "spec/elemtype.go, runtime/onnx"
 	modeFiles      = "spec/modes.go, runtime/kernel/mode.go, runtime/pad, templates/leaf"
 	domainFiles    = "runtime/onnx/op.go, spec/unsupported.go"
@@ -107,7 +107,7 @@ func (u *unsupported) types(t *Table) {
 			u.add(nonTensorFiles, typ, fact, "it is not a tensor")
 			return
 		}
-		u.add(typeFiles, typ, fact, "it has no storage: %s does not list it", elemTypesFile)
+		u.add(typeFiles, typ, fact, "it has no storage")
 	}
 	for _, c := range u.schema.TypeConstraints {
 		for _, typ := range c.Types {

@@ -37,20 +37,6 @@ type call[T comparable] struct {
 	want     []T  // made by the first Check
 }
 
-func open[T comparable](ks *kernel.Set[T]) func(w *Workload) Call {
-	return func(w *Workload) Call {
-		c := &call[T]{w: w, ks: ks}
-		c.src = c.buffer(product(w.Shape))
-		c.dst = c.buffer(product(w.OutShape()))
-		c.value = c.element(w.Value)
-		c.zero = c.value == *new(T)
-		c.block = max(1, 8<<10/ks.Size)
-		c.fill()
-		c.Poison()
-		return c
-	}
-}
-
 // buffer returns room for n elements.
 func (c *call[T]) buffer(n int) []T {
 	units := c.ks.Units(n)

@@ -7,9 +7,12 @@
 //
 //   - Types that Go has, such as float, int64, bool, string and complex64, are Go's own.
 //   - Float16, bfloat16 and the 8-bit floats are stored as their bits. Each has a Go type of its own, so that nobody takes
-//     them for integers.
+//     them for integers. The names of the 8-bit floats count their exponent and fraction bits: E4M3. FN has no infinity, FNUZ
+//     no negative zero either. E8M0 is powers of two without a zero, the bits 0x00 are 2^-127.
 //   - Types of 4 and 2 bits are packed as ONNX packs them. A [Uint4x2] holds two elements and an [Int2x4] four, the first
-//     one in the lowest bits. The rows of a tensor follow each other without a gap. Unused bits of the last unit are zero.
+//     one in the lowest bits. Signed integers are in two's complement. The rows of a tensor follow each other without a gap. Unused bits of the last unit are zero.
+//
+// Element types and storage types are those of spec/elemtypes.json, from which file zz_types.go is generated.
 //
 // The package converts float32 to and from float16 and bfloat16, which Pad needs. It does no other arithmetic.
 package dtype

@@ -10,71 +10,10 @@ import (
 // UNDEFINED and names no type.
 type DType int32
 
-// The element types of ONNX.
-const (
-	TypeFloat32        DType = 1 // ONNX "float"
-	TypeUint8          DType = 2
-	TypeInt8           DType = 3
-	TypeUint16         DType = 4
-	TypeInt16          DType = 5
-	TypeInt32          DType = 6
-	TypeInt64          DType = 7
-	TypeString         DType = 8
-	TypeBool           DType = 9
-	TypeFloat16        DType = 10
-	TypeFloat64        DType = 11 // ONNX "double"
-	TypeUint32         DType = 12
-	TypeUint64         DType = 13
-	TypeComplex64      DType = 14
-	TypeComplex128     DType = 15
-	TypeBFloat16       DType = 16
-	TypeFloat8E4M3FN   DType = 17
-	TypeFloat8E4M3FNUZ DType = 18
-	TypeFloat8E5M2     DType = 19
-	TypeFloat8E5M2FNUZ DType = 20
-	TypeUint4          DType = 21
-	TypeInt4           DType = 22
-	TypeFloat4E2M1     DType = 23
-	TypeFloat8E8M0     DType = 24
-	TypeUint2          DType = 25
-	TypeInt2           DType = 26
-)
-
-// NumTypes counts the element types; they are 1 to NumTypes.
-const NumTypes = 26
-
-// info has one row for each DType; row 0 is UNDEFINED.
-var info = [NumTypes + 1]struct {
+// typeInfo is what the package knows of a DType. File zz_types.go has the list, from spec/elemtypes.json.
+type typeInfo struct {
 	name string
 	bits int // of one element, 0 for string
-}{
-	{"undefined", 0},
-	{"float", 32},
-	{"uint8", 8},
-	{"int8", 8},
-	{"uint16", 16},
-	{"int16", 16},
-	{"int32", 32},
-	{"int64", 64},
-	{"string", 0},
-	{"bool", 8},
-	{"float16", 16},
-	{"double", 64},
-	{"uint32", 32},
-	{"uint64", 64},
-	{"complex64", 64},
-	{"complex128", 128},
-	{"bfloat16", 16},
-	{"float8e4m3fn", 8},
-	{"float8e4m3fnuz", 8},
-	{"float8e5m2", 8},
-	{"float8e5m2fnuz", 8},
-	{"uint4", 4},
-	{"int4", 4},
-	{"float4e2m1", 4},
-	{"float8e8m0", 8},
-	{"uint2", 2},
-	{"int2", 2},
 }
 
 // Valid reports whether d is one of the element types.

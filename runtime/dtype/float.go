@@ -2,21 +2,6 @@ package dtype
 
 import "math"
 
-// Float16 is an IEEE 754 binary16: 1 sign, 5 exponent and 10 fraction bits.
-type Float16 uint16
-
-// BFloat16 is the upper half of a float32: 1 sign, 8 exponent and 7 fraction bits.
-type BFloat16 uint16
-
-// The 8-bit floats of ONNX, stored as their bits. Pad moves them and never reads their value.
-type (
-	Float8E4M3FN   uint8 // 4 exponent, 3 fraction bits, no infinity
-	Float8E4M3FNUZ uint8 // the same without negative zero
-	Float8E5M2     uint8 // 5 exponent, 2 fraction bits
-	Float8E5M2FNUZ uint8 // the same without infinity and negative zero
-	Float8E8M0     uint8 // 8 exponent bits: powers of two, no zero; bits 0x00 are 2^-127
-)
-
 // ToFloat16 rounds f to the nearest Float16, ties to even. Values that are too large become infinity, values that are too small a
 // subnormal or zero, of the sign of f. A NaN stays a NaN and keeps its sign and the payload bits that fit.
 func ToFloat16(f float32) Float16 {

@@ -1,14 +1,5 @@
 package dtype
 
-// The packed types: a byte of two or four elements, the first one in the lowest bits.
-type (
-	Uint4x2      uint8 // two unsigned 4-bit integers, 0 to 15
-	Int4x2       uint8 // two signed 4-bit integers, -8 to 7
-	Float4E2M1x2 uint8 // two 4-bit floats, as their bits
-	Uint2x4      uint8 // four unsigned 2-bit integers, 0 to 3
-	Int2x4       uint8 // four signed 2-bit integers, -2 to 1
-)
-
 // At returns element i&1 of the unit: i may be its index in the tensor.
 func (u Uint4x2) At(i int) uint8 { return get[uint8](uint8(u), i, 4) }
 

@@ -101,7 +101,7 @@ func generatedBelow(root string) (dirs []string, err error) {
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
 func (o *options) check(stdout io.Writer) error {
-	plan, files, err := o.expected()
+	plan, folders, err := o.expected()
 	if errors.Is(err, gen.ErrUnknownFlags) {
 		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, "+
 			"or give them to padgen check\n", err, quoted(o.dir))
@@ -110,28 +110,32 @@ func (o *options) check(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	diffs, err := gen.Check(o.dir, files)
-	if err != nil {
-		return err
-	}
 	var out bytes.Buffer
-	for _, d := range diffs {
-		d.Name = filepath.Join(o.dir, d.Name) // as compilers print it, so that editors and CI find the file
-		fmt.Fprintln(&out, d)
-	}
-	for _, f := range files {
-		if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
-			fmt.Fprintf(&out, "%s: up to date\n", filepath.Join(o.dir, f.Name))
+	found := 0
+	for _, folder := range folders {
+		diffs, err := gen.Check(folder.Dir, folder.Files)
+		if err != nil {
+			return err
+		}
+		found += len(diffs)
+		for _, d := range diffs {
+			d.Name = filepath.Join(folder.Dir, d.Name) // as compilers print it, so that editors and CI find the file
+			fmt.Fprintln(&out, d)
+		}
+		for _, f := range folder.Files {
+			if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
+				fmt.Fprintf(&out, "%s: up to date\n", filepath.Join(folder.Dir, f.Name))
+			}
 		}
 	}
-	if len(diffs) > 0 {
+	if found > 0 {
 		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n",
-			len(diffs), plan.Flags, quoted(o.dir))
+			found, plan.Flags, quoted(o.dir))
 	}
 	if _, err := out.WriteTo(stdout); err != nil {
 		return err
 	}
-	if len(diffs) > 0 {
+	if found > 0 {
 		return errFindings
 	}
 	return nil
@@ -150,7 +154,7 @@ func quoted(name string) string {
 const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
 
 // expected renders what the folder should hold: what the flags select or, if none selects, what it was generated with.
-func (o *options) expected() (*gen.Plan, []gen.File, error) {
+func (o *options) expected() (*gen.Plan, []gen.Folder, error) {
 	if o.selects() {
 		return o.render()
 	}
@@ -163,17 +167,17 @@ func (o *options) expected() (*gen.Plan, []gen.File, error) {
 
 // renderRecorded renders what a folder was generated with, by the flags that it says itself. A newer padgen may have written flags, or
 // names in them, that this one does not know.
-func renderRecorded(flags []string, dir string) (*gen.Plan, []gen.File, error) {
+func renderRecorded(flags []string, dir string) (*gen.Plan, []gen.Folder, error) {
 	o, err := parse("generate", generateUsage, flags, io.Discard)
 	if err != nil {
 		return nil, nil, unknownToUs(dir, err)
 	}
 	o.dir = dir
-	plan, files, err := o.render()
+	plan, folders, err := o.render()
 	if errors.Is(err, gen.ErrConfig) {
 		return nil, nil, unknownToUs(dir, err)
 	}
-	return plan, files, err
+	return plan, folders, err
 }
 
 // unknownToUs says which flags err is about, and what to do. It does not wrap err: help that a file asks for is no help that a person

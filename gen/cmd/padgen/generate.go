@@ -116,7 +116,7 @@ func (o *options) plan() (*gen.Plan, error) {
 }
 
 // render does everything except compare or write files.
-func (o *options) render() (*gen.Plan, []gen.File, error) {
+func (o *options) render() (*gen.Plan, []gen.Folder, error) {
 	if o.config.Package == "" {
 		o.config.Package = packageOf(o.dir)
 	}
@@ -124,8 +124,8 @@ func (o *options) render() (*gen.Plan, []gen.File, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	files, err := plan.Files()
-	return plan, files, err
+	folders, err := plan.Folders(o.dir)
+	return plan, folders, err
 }
 
 // packageOf returns the name of the package in dir: that of the folder or, in the working directory, $GOPACKAGE if go generate has
@@ -154,20 +154,24 @@ func generate(args []string, stdout io.Writer) error {
 
 func (o *options) generate(stdout io.Writer) error {
 	start := time.Now()
-	plan, files, err := o.render()
-	if err != nil {
-		return err
-	}
-	changed, err := gen.Write(o.dir, files)
+	plan, folders, err := o.render()
 	if err != nil {
 		return err
 	}
 	var out bytes.Buffer
-	size := 0
-	for _, f := range files {
-		size += len(f.Content)
-		if o.verbose {
-			fmt.Fprintf(&out, "%9d %s\n", len(f.Content), f.Name)
+	var changed []gen.Difference
+	size, files := 0, 0
+	for _, folder := range folders {
+		written, err := gen.Write(folder.Dir, folder.Files)
+		if err != nil {
+			return err
+		}
+		changed = append(changed, written...)
+		for _, f := range folder.Files {
+			size, files = size+len(f.Content), files+1
+			if o.verbose {
+				fmt.Fprintf(&out, "%9d %s\n", len(f.Content), f.Name)
+			}
 		}
 	}
 	for _, c := range changed {
@@ -179,7 +183,7 @@ func (o *options) generate(stdout io.Writer) error {
 		}
 	}
 	fmt.Fprintf(&out, "padgen: %s in %d files, %d bytes, %d changed, %v\n",
-		plan.Size(), len(files), size, len(changed), time.Since(start).Round(time.Millisecond))
+		plan.Size(), files, size, len(changed), time.Since(start).Round(time.Millisecond))
 	printToDo(&out, plan.Unsupported())
 	_, err = out.WriteTo(stdout)
 	return err

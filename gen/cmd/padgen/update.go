@@ -96,7 +96,7 @@ func added(table *spec.Table, doc *changelog.Document) (*spec.Table, []string, e
 // their names. It returns what the project does not implement.
 func writeAll(w io.Writer, dir string, table *spec.Table, dry bool) ([]string, error) {
 	o := options{dir: "generated", table: table}
-	plan, files, err := o.render()
+	plan, folders, err := o.render()
 	if err != nil {
 		return nil, err
 	}
@@ -111,12 +111,14 @@ func writeAll(w io.Writer, dir string, table *spec.Table, dry bool) ([]string, e
 	for _, name := range names {
 		fmt.Fprintln(w, did, filepath.Join(dir, name))
 	}
-	diffs, err := writePackage(o.dir, files)
-	if err != nil {
-		return nil, err
-	}
-	for _, d := range diffs {
-		fmt.Fprintln(w, did, filepath.Join(o.dir, d.Name)) // generated package
+	for _, folder := range folders {
+		diffs, err := writePackage(folder.Dir, folder.Files)
+		if err != nil {
+			return nil, err
+		}
+		for _, d := range diffs {
+			fmt.Fprintln(w, did, filepath.Join(folder.Dir, d.Name))
+		}
 	}
 	return plan.Unsupported(), nil
 }

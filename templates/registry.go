@@ -1,0 +1,59 @@
+package templates
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/dave/jennifer/jen"
+
+	"github.com/padgen/padgen/spec"
+)
+
+// RegistryFileName is the name of the files of [TypesFile] and [ElementsFile].
+const RegistryFileName = "zz_types.go"
+
+// TypesFile emits what package dtype has for each element type: its number, name and width, and its storage type where
+// Go has none.
+func TypesFile(types []spec.ElemType) *jen.File {
+	f := newFile("dtype")
+	var numbers []jen.Code
+	rows := []jen.Code{jen.Values(jen.Lit("undefined"), jen.Lit(0))}
+	for _, e := range types {
+		numbers = append(numbers, jen.Id("Type"+e.GoName).Id("DType").Op("=").Lit(e.Number).Comment(e.Tensor()))
+		rows = append(rows, jen.Values(jen.Lit(e.Name), jen.Lit(e.Bits)))
+	}
+	f.Comment("The element types of ONNX.")
+	f.Const().Defs(numbers...)
+	f.Comment("NumTypes counts the element types; they are 1 to NumTypes.")
+	f.Const().Id("NumTypes").Op("=").Lit(len(types))
+	f.Comment("info has one row for each DType; row 0 is UNDEFINED.")
+	f.Var().Id("info").Op("=").Index(jen.Id("NumTypes").Op("+").Lit(1)).Id("typeInfo").Add(literal(rows...))
+	for _, e := range types {
+		if name, ok := strings.CutPrefix(e.Storage, "dtype."); ok {
+			if e.Packed() {
+				f.Commentf("%s is %d elements of %s, the first in the lowest bits.", name, e.PerUnit, e.Tensor())
+			} else {
+				f.Commentf("%s is an element of %s, as its bits.", name, e.Tensor())
+			}
+			f.Type().Id(name).Id(fmt.Sprint("uint", e.Bits*e.PerUnit))
+		}
+	}
+	return f
+}
+
+// ElementsFile emits the table from element types to kernel sets of a package that has an interface elementType and a
+// generic element for it.
+func ElementsFile(pkg string, types []spec.ElemType) *jen.File {
+	f := newFile(pkg)
+	f.ImportName(generatedPath, "generated")
+	var rows []jen.Code
+	for _, e := range types {
+		set := jen.Op("&").Qual(generatedPath, e.GoName)
+		rows = append(rows, jen.Qual(dtypePath, "Type"+e.GoName).Op(":").Id("element").
+			Types(NewElem(e).goType()).Values(set))
+	}
+	f.Comment("elements is indexed by DType.")
+	f.Var().Id("elements").Op("=").Index(jen.Qual(dtypePath, "NumTypes").Op("+").Lit(1)).Id("elementType").
+		Add(literal(rows...))
+	return f
+}
