@@ -36,7 +36,7 @@ const (
 
 usage: padgen generate [flags]
 
-Generate writes a package of kernels to a folder. It removes what an earlier call with other flags wrote there.
+Generate writes a package of kernels to a folder. It removes what earlier calls with other flags wrote there.
 Padgen check with the same flags says what it would change.
 `
 	listUsage = `Examples:
@@ -184,7 +184,7 @@ func (o *options) generate(stdout io.Writer) error {
 	}
 	fmt.Fprintf(&out, "padgen: %s in %d files, %d bytes, %d changed, %v\n",
 		plan.Size(), files, size, len(changed), time.Since(start).Round(time.Millisecond))
-	printToDo(&out, plan.Unsupported())
+	printList(&out, "padgen: not implemented, so that nodes of these versions are refused:", plan.Unsupported())
 	_, err = out.WriteTo(stdout)
 	return err
 }
