@@ -99,7 +99,7 @@ func (t *Table) validateElemTypes() error {
 	r := report{file: elemTypesFile}
 	r.check(len(t.ElemTypes) > 0, "types", "the table has no element type")
 	ascending(&r, "sources", t.ElemSources, itself)
-	names, goNames := make(map[string]bool), make(map[string]bool)
+	names, goNames, storages := make(map[string]bool), make(map[string]bool), make(map[string]bool)
 	for i, e := range t.ElemTypes {
 		at := fmt.Sprintf("types[%d]", i)
 		r.check(identifier.MatchString(e.Name), at+".name", "%q is no type name", e.Name)
@@ -115,6 +115,9 @@ func (t *Table) validateElemTypes() error {
 		} else {
 			r.check(dtypeName.MatchString(e.Storage), at+".storage",
 				"%q is neither a basic Go type nor a type of package dtype", e.Storage)
+			r.check(!storages[e.Storage], at+".storage", "%q is listed twice", e.Storage)
+			r.check(e.Bits*e.PerUnit <= 64, at+".storage", "%s: no integer of Go has %d bits", e.Storage, e.Bits)
+			storages[e.Storage] = true
 		}
 		validateBits(&r, at, e)
 	}

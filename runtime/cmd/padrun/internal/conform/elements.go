@@ -8,6 +8,7 @@ import (
 	"math/big"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -70,16 +71,18 @@ func appendBits(b []byte, d dtype.DType, e any) ([]byte, error) {
 
 // appendValue appends an element that is written as its value.
 func appendValue(b []byte, d dtype.DType, e any) ([]byte, error) {
-	switch d {
-	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeInt4, dtype.TypeInt2:
+	switch name := d.String(); { // ONNX names all integers alike
+	case strings.HasPrefix(name, "int"):
 		n, _ := e.(json.Number)
 		v, err := strconv.ParseInt(string(n), 10, d.Bits())
 		if err != nil {
 			return nil, fmt.Errorf("%v is not an integer of %d bits", e, d.Bits())
 		}
 		return append(b, binary.LittleEndian.AppendUint64(nil, uint64(v))[:d.Size()]...), nil
-	case dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64, dtype.TypeUint4, dtype.TypeUint2:
+	case strings.HasPrefix(name, "uint"):
 		return appendBits(b, d, e)
+	}
+	switch d {
 	case dtype.TypeBool:
 		if e != json.Number("0") && e != json.Number("1") {
 			return nil, fmt.Errorf("%v is not a bool, expected 0 or 1", e)
