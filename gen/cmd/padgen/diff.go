@@ -104,7 +104,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 		want = 0
 	}
 	if o.rules && o.schema || len(o.revisions) != want {
-		return nil, fmt.Errorf("diff takes OLD and NEW, -rules or -schema, not %q: see padgen diff -h", o.revisions)
+		return nil, fmt.Errorf("diff takes OLD and NEW, or -rules, or -schema, not %q: see padgen diff -h", o.revisions)
 	}
 	return o, nil
 }

@@ -73,7 +73,7 @@ func (o *importOptions) run(w io.Writer, files []string) (*spec.Table, []specdif
 		}
 		o.print(w, doc, report)
 		for _, c := range report.Changes {
-			if o.check || c.NeedsReview() {
+			if o.check || c.NeedsReview() || isRefused(c) {
 				found = append(found, c)
 			}
 		}
@@ -143,7 +143,7 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 		}
 	}
 	for _, c := range report.Changes {
-		if o.check || o.verbose || c.NeedsReview() && !o.update {
+		if o.check || o.verbose || (c.NeedsReview() || isRefused(c)) && !o.update {
 			version := cmp.Or(c.Version, "the table")
 			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, version, c.Message)
 		}

@@ -232,7 +232,7 @@ func (r rehearsal) update(t *testing.T, when string) {
 	if code != same || dry != stdout {
 		t.Errorf("update -n: exit %d:\n%s\nupdate: exit %d:\n%s", code, dry, same, stdout)
 	}
-	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N$2")
+	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N")
 	r.expect(t, "summary"+when, stdout)
 	r.expect(t, "touched"+when, git(t, "status", "--porcelain", "-uall"))
 }
