@@ -57,7 +57,7 @@ func TestRun(t *testing.T) {
 		{"import Changelog.md", failure, "", "the folder spec has no table"},
 		{"update -h", done, "usage: padgen update [-n] [FILE...]", ""},
 		{"update Changelog.md", failure, "", "padgen: git:HEAD: "},
-		{"update -x", failure, "", "padgen: unknown flag -x, expected one of -n\n"},
+		{"update -dry", failure, "", "padgen: unknown flag -dry, expected one of -n\n"},
 		{"list -types= -modes=", failure, "", "-modes is empty, leave it out for the default\npadgen: -types is empty"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "rank \"0\""},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "floot"},
