@@ -77,7 +77,9 @@ func (o *importOptions) run(w io.Writer, files []string) (*spec.Table, []specdif
 				found = append(found, c)
 			}
 		}
-		table = doc.AddTo(table)
+		if !o.check {
+			table = doc.AddTo(table)
+		}
 	}
 	switch {
 	case o.check:
