@@ -124,6 +124,22 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestNotImplemented: a version is refused that names a part as unsupported, also where it is assumed, and no other.
+func TestNotImplemented(t *testing.T) {
+	defer func(was []generated.Schema) { generated.Schemas = was }(generated.Schemas)
+	const opset = generated.NewestOpset + 1
+	next := generated.Schema{Domain: "ai.onnx", SinceVersion: opset, Unsupported: "mode mirror, input mask"}
+	generated.Schemas = append(slices.Clone(generated.Schemas), next)
+	_, err := onnx.Lookup("", opset, onnx.AssumeNewest())
+	wantError(t, "not implemented", err, onnx.ErrOpset, "opset")
+	if want := fmt.Sprintf("onnx: Pad-%d: opset: %[1]d of domain ai.onnx: this version is not implemented: mode mirror, input mask", opset); fmt.Sprint(err) != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if op, err := onnx.Lookup("", newestOpset()); err != nil {
+		t.Errorf("%v, %v", op, err)
+	}
+}
+
 // newestOpset is the newest opset whose version is implemented.
 func newestOpset() int {
 	opset := generated.NewestOpset

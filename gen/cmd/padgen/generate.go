@@ -37,7 +37,8 @@ const (
 usage: padgen generate [flags]
 
 Generate writes a package of kernels to a folder. It removes what earlier calls with other flags wrote there.
-Padgen check with the same flags says what it would change.
+Padgen check with the same flags says what it would change. A version of Pad that is not implemented is named: package
+runtime/onnx refuses it, and all others run.
 `
 	listUsage = `Examples:
   padgen list
