@@ -72,7 +72,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-24 Pad-25 -fail-on high", 2, `padgen: unknown threshold "high", expected one of [never `},
 		{"Pad-24 Pad-25 -nonsense", 2, "padgen: unknown flag -nonsense, expected one of -fail-on, "},
 		{"Pad-24 Pad-25 -fail_on any", 2, `padgen: unknown flag "-fail_on": did you mean "-fail-on"?` + "\n"},
-		{"Pad-24 com.microsoft/Pad-3", 2, `padgen: unknown version "com.microsoft/Pad-3": did you mean "com.microsoft/Pad-1"?` + "\n"},
+		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 embedded", 2, "add @VERSION"},
 		{"Pad-24 nowhere.md", 2, "no version, opset"},
 		{"Pad-24 " + noise, 2, "noise.md"},

@@ -14,6 +14,7 @@ import (
 
 // TestRun holds where a command prints to and the code it exits with. What it prints in full is in the goldens.
 func TestRun(t *testing.T) {
+	asPublished(t)
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {
 		args           string
