@@ -12,7 +12,7 @@ EMULATED ?= linux/arm64:qemu-aarch64 linux/riscv64:qemu-riscv64 linux/s390x:qemu
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test race emulate cover bench bench-peers bench-costs test-peers test-browser lint fuzz conform
+.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-browser lint fuzz conform
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,8 +23,11 @@ generate: ## rebuild all that is generated from the spec table
 check: ## name generated files that are stale, missing or orphaned
 	$(GO) run ./gen/cmd/padgen check -package generated
 
-test: ## run the tests (PADGEN_LONG=1 adds the long ones)
+test: ## run the tests
 	$(GO) test ./...
+
+test-long: ## run the tests and the long ones: all random cases, and all tests of every rehearsal of a new opset
+	PADGEN_LONG=1 $(GO) test -timeout 2h ./...
 
 race: ## run the tests with the race detector and its checks of pointers (needs a C compiler)
 	$(GO) test -race -short ./...

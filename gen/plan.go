@@ -1,7 +1,7 @@
 package gen
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -35,12 +35,14 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 		return nil, err
 	}
 	p.schemas = slices.DeleteFunc(slices.Clone(t.Schemas), func(s *spec.OpSchema) bool { return s.Name != spec.Operator })
+	supported := slices.DeleteFunc(slices.Clone(p.schemas), func(s *spec.OpSchema) bool { return len(t.Unsupported(s)) > 0 })
 	for _, e := range p.Types {
 		elem := templates.NewElem(e)
 		for _, m := range p.Modes {
-			allowed := spec.Since(p.schemas, func(s *spec.OpSchema) bool {
+			allows := func(s *spec.OpSchema) bool {
 				return s.HasMode(m) && slices.Contains(s.DataTypes(), e.Tensor())
-			})
+			}
+			allowed := cmp.Or(spec.Since(supported, allows), spec.Since(p.schemas, allows))
 			if allowed == "" {
 				continue // no version allows the two together
 			}
@@ -55,20 +57,15 @@ func NewPlan(t *spec.Table, c Config) (*Plan, error) {
 	return p, nil
 }
 
-// ErrUnsupported is wrapped by the errors of [Plan.Supported].
-var ErrUnsupported = errors.New("gen: unsupported, see spec/specdiff/NEWOPSET.md")
-
-// Supported returns errors that wrap [ErrUnsupported] if the project does not implement all of a version of the
-// table: with the emitted package, nodes of that version would run wrongly. A plan whose package is only inspected,
-// as in a comparison, may be unsupported.
-func (p *Plan) Supported() error {
-	var errs []error
+// Unsupported says what the project does not implement of the table's versions: a line for each part, with the files
+// to change. Package onnx of the runtime refuses nodes of these versions.
+func (p *Plan) Unsupported() (lines []string) {
 	for _, s := range p.schemas {
 		for _, u := range p.table.Unsupported(s) {
-			errs = append(errs, fmt.Errorf("%w: %s: %s: %s", ErrUnsupported, s.ID(), u.Part, u.Reason))
+			lines = append(lines, fmt.Sprintf("%s: %s", s.ID(), u))
 		}
 	}
-	return errors.Join(errs...)
+	return lines
 }
 
 // Manifest returns one line for each kernel, sorted: its name, element type, mode, rank, and the schema versions that

@@ -34,6 +34,7 @@ type Schema struct {
 	Inputs               []string // the names of the formal inputs, in order
 	MinInputs, MaxInputs int
 	AxesTypes            dtype.Set // the element types that axes may have, empty without such an input
+	Unsupported          string    // what is not implemented of it, so that it cannot run; else empty
 }
 
 const (

@@ -53,7 +53,11 @@ func TestEmbedded(t *testing.T) {
 // TestCanonical asserts that every file is what marshalling it gives.
 func TestCanonical(t *testing.T) {
 	onDisk := copyTable(t)
-	files, err := table(t).Files()
+	tab, err := spec.Default()
+	if err != nil {
+		t.Fatal(err)
+	}
+	files, err := tab.Files()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,7 +14,25 @@ type Unsupported struct {
 	Fact string
 	// Reason is a sentence without a period.
 	Reason string
+	// Files are what to change, as in "spec/modes.go, runtime/pad".
+	Files string
 }
+
+// String says what is missing, why, and which files to change.
+func (u Unsupported) String() string {
+	return fmt.Sprintf("%s: %s: change %s", u.Part, u.Reason, u.Files)
+}
+
+// The files to change for each kind of part.
+const (
+	typeFiles      = "spec/elemtypes.json"
+	nonTensorFiles = "spec/elemtype.go, runtime/onnx"
+	modeFiles      = "spec/modes.go, runtime/kernel/mode.go, runtime/pad, templates/leaf"
+	domainFiles    = "runtime/onnx/op.go, spec/unsupported.go"
+	attributeFiles = "runtime/onnx/attributes.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
+	inputFiles     = "runtime/onnx/op.go, runtime/onnx/call.go, templates/schemas.go, spec/unsupported.go"
+	outputFiles    = "runtime/onnx/run.go, spec/unsupported.go"
+)
 
 // supportedAttributes are the attributes that runtime/onnx knows. One without a default in the schema has the
 // default of the runtime.
@@ -48,11 +66,12 @@ func (t *Table) Unsupported(s *OpSchema) []Unsupported {
 	u.types(t)
 	for _, m := range s.Modes {
 		if !slices.Contains(KnownModes(), m) {
-			u.add("mode "+m, "modes."+m, "there are no kernels for it")
+			u.add(modeFiles, "mode "+m, "modes."+m, "there are no kernels for it")
 		}
 	}
 	if s.Domain != DefaultDomain && s.Domain != Microsoft {
-		u.add("domain "+s.Domain, "domain", "runtime/onnx looks up %s and %s only", DefaultDomain, Microsoft)
+		u.add(domainFiles, "domain "+s.Domain, "domain", "runtime/onnx looks up %s and %s only",
+			DefaultDomain, Microsoft)
 	}
 	for _, a := range s.Attributes {
 		u.attribute(a)
@@ -73,8 +92,8 @@ type unsupported struct {
 	list   []Unsupported
 }
 
-func (u *unsupported) add(part, fact, reason string, args ...any) {
-	u.list = append(u.list, Unsupported{part, fact, fmt.Sprintf(reason, args...)})
+func (u *unsupported) add(files, part, fact, reason string, args ...any) {
+	u.list = append(u.list, Unsupported{part, fact, fmt.Sprintf(reason, args...), files})
 }
 
 // types adds the types without storage, each once.
@@ -85,10 +104,10 @@ func (u *unsupported) types(t *Table) {
 			return
 		}
 		if _, ok := ParseTensor(typ); !ok {
-			u.add(typ, fact, "it is not a tensor")
+			u.add(nonTensorFiles, typ, fact, "it is not a tensor")
 			return
 		}
-		u.add(typ, fact, "it has no storage: %s does not list it", elemTypesFile)
+		u.add(typeFiles, typ, fact, "it has no storage")
 	}
 	for _, c := range u.schema.TypeConstraints {
 		for _, typ := range c.Types {
@@ -112,9 +131,9 @@ func (u *unsupported) attribute(a Attribute) {
 	sameDefault := a.Default == nil || want.Default != nil && a.Default.Equal(*want.Default)
 	switch {
 	case !known:
-		u.add(part, fact, "runtime/onnx does not know what it means")
+		u.add(attributeFiles, part, fact, "runtime/onnx does not know what it means")
 	case a.Type != want.Type || a.Required != want.Required || !sameDefault:
-		u.add(part, fact, "it is %s; runtime/onnx takes %s", a.form(), want.form())
+		u.add(attributeFiles, part, fact, "it is %s; runtime/onnx takes %s", a.form(), want.form())
 	}
 }
 
@@ -131,11 +150,11 @@ func (u *unsupported) input(i int, in Param) {
 	part, fact := "input "+in.Name, "inputs."+in.Name
 	want, known := supportedInputs[in.Name]
 	if !known {
-		u.add(part, fact, "runtime/onnx does not know what it means")
+		u.add(inputFiles, part, fact, "runtime/onnx does not know what it means")
 		return
 	}
 	if in.Name == "data" && i != 0 {
-		u.add(part, fact, "it is input number %d; runtime/onnx takes it as the first", i+1)
+		u.add(inputFiles, part, fact, "it is input number %d; runtime/onnx takes it as the first", i+1)
 	}
 	types, ok := "the type of data", true
 	if data, _ := u.schema.Data(); want.types == nil {
@@ -148,7 +167,7 @@ func (u *unsupported) input(i int, in Param) {
 	}
 	if !ok || in.Option != want.option {
 		have := strings.Join(u.schema.TypesOf(in), " or ")
-		u.add(part, fact, "it is %s, %s; runtime/onnx takes it as %s, %s",
+		u.add(inputFiles, part, fact, "it is %s, %s; runtime/onnx takes it as %s, %s",
 			in.Option, have, want.option, types)
 	}
 }
@@ -157,25 +176,25 @@ func (u *unsupported) input(i int, in Param) {
 func (u *unsupported) signature() {
 	s := u.schema
 	for _, part := range []struct {
-		part, fact  string
-		names       []string
-		least, most int
+		part, fact, files string
+		names             []string
+		least, most       int
 	}{
-		{"attribute mode", "attributes", []string{"mode"}, 1, 1},
-		{"input data", "inputs", []string{"data"}, 1, 1},
-		{"input pads", "inputs", []string{"pads", "paddings"}, 1, 1},
-		{"input constant_value", "inputs", []string{"constant_value", "value"}, 0, 1},
+		{"attribute mode", "attributes", attributeFiles, []string{"mode"}, 1, 1},
+		{"input data", "inputs", inputFiles, []string{"data"}, 1, 1},
+		{"input pads", "inputs", inputFiles, []string{"pads", "paddings"}, 1, 1},
+		{"input constant_value", "inputs", inputFiles, []string{"constant_value", "value"}, 0, 1},
 	} {
 		if n := s.count(part.names); n < part.least || n > part.most {
-			u.add(part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
+			u.add(part.files, part.part, part.fact, "%d inputs and attributes mean this; runtime/onnx needs one", n)
 		}
 	}
 	if _, ok := s.Attribute("mode"); ok && !s.HasMode(Constant) {
-		u.add("mode "+Constant, "modes",
+		u.add(attributeFiles, "mode "+Constant, "modes",
 			"it is missing; runtime/onnx takes it for nodes without attribute mode")
 	}
 	if n := s.required(); s.MinInputs != n {
-		u.add("the least number of inputs", "min_inputs",
+		u.add(inputFiles, "the least number of inputs", "min_inputs",
 			"it is %d; runtime/onnx takes %d, up to the last single input", s.MinInputs, n)
 	}
 }
@@ -210,9 +229,9 @@ func (u *unsupported) output(i int, o Param) {
 	data, _ := u.schema.Data()
 	switch {
 	case i > 0:
-		u.add(part, fact, "runtime/onnx makes one output")
+		u.add(outputFiles, part, fact, "runtime/onnx makes one output")
 	case o.Type != data.Type || o.Option != Single:
-		u.add(part, fact, "it is %s, %s; runtime/onnx makes it %s, the type of data",
+		u.add(outputFiles, part, fact, "it is %s, %s; runtime/onnx makes it %s, the type of data",
 			o.Option, o.Type, Single)
 	}
 }

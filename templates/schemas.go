@@ -24,6 +24,7 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		jen.Id("Inputs").Index().String().Comment("the names of the formal inputs, in order"),
 		jen.List(jen.Id("MinInputs"), jen.Id("MaxInputs")).Int(),
 		jen.Id("AxesTypes").Qual(dtypePath, "Set").Comment("the element types that axes may have, empty without such an input"),
+		jen.Id("Unsupported").String().Comment("what is not implemented of it, so that it cannot run; else empty"),
 	)
 	var newest []jen.Code
 	names := map[string]string{}
@@ -43,11 +44,7 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	f.Const().Defs(newest...)
 	var rows []jen.Code
 	for _, s := range schemas {
-		row, err := schemaRow(t, s)
-		if err != nil {
-			return err
-		}
-		rows = append(rows, row)
+		rows = append(rows, schemaRow(t, s))
 	}
 	f.Comment("Schemas lists the published versions of Pad, by domain and version, whatever kernels the package holds.")
 	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
@@ -69,17 +66,12 @@ func newestName(domain string) string {
 	return name
 }
 
-func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
-	data, err := t.DataTypes(s)
-	if err != nil {
-		return nil, err
-	}
-	modes := make([]jen.Code, len(s.Modes))
-	for i, m := range s.Modes {
-		if !slices.Contains(spec.KnownModes(), m) {
-			return nil, fmt.Errorf("templates: %s: mode %q has no emitter", s.ID(), m)
+func schemaRow(t *spec.Table, s *spec.OpSchema) jen.Code {
+	var modes []jen.Code
+	for _, m := range s.Modes {
+		if slices.Contains(spec.KnownModes(), m) {
+			modes = append(modes, modeConst(m))
 		}
-		modes[i] = modeConst(m)
 	}
 	inputs := make([]jen.Code, len(s.Inputs))
 	for i, in := range s.Inputs {
@@ -88,7 +80,7 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
 	row := []jen.Code{
 		field("Domain", jen.Lit(s.Domain)),
 		field("SinceVersion", jen.Lit(s.SinceVersion)),
-		field("DataTypes", typeSet(data)),
+		field("DataTypes", typeSet(t, s.DataTypes())),
 		field("Modes", jen.Index().Qual(kernelPath, "Mode").Values(modes...)),
 	}
 	for _, name := range []string{"pads", "paddings"} {
@@ -104,30 +96,32 @@ func schemaRow(t *spec.Table, s *spec.OpSchema) (jen.Code, error) {
 		field("MinInputs", jen.Lit(s.MinInputs)),
 		field("MaxInputs", jen.Lit(s.MaxInputs)))
 	if axes, i := s.Input("axes"); i >= 0 {
-		var types []spec.ElemType
-		for _, typ := range s.TypesOf(axes) {
-			e, err := t.ElemType(typ)
-			if err != nil {
-				return nil, err
-			}
-			types = append(types, e)
-		}
-		row = append(row, field("AxesTypes", typeSet(types)))
+		row = append(row, field("AxesTypes", typeSet(t, s.TypesOf(axes))))
 	}
-	return literal(row...), nil
+	var parts []string
+	for _, u := range t.Unsupported(s) {
+		parts = append(parts, u.Part)
+	}
+	if len(parts) > 0 {
+		row = append(row, field("Unsupported", jen.Lit(strings.Join(parts, ", "))))
+	}
+	return literal(row...)
 }
 
-// typeSet is a dtype.Set as a constant expression, which needs no init.
-func typeSet(types []spec.ElemType) *jen.Statement {
-	if len(types) == 0 {
-		return jen.Lit(0)
-	}
+// typeSet is a dtype.Set of the types that have storage, as a constant expression, which needs no init.
+func typeSet(t *spec.Table, types []string) *jen.Statement {
 	s := new(jen.Statement)
-	for i, e := range types {
-		if i > 0 {
+	for _, e := range t.ElemTypes {
+		if !slices.Contains(types, e.Tensor()) {
+			continue
+		}
+		if len(*s) > 0 {
 			s.Op("|")
 		}
 		s.Lit(1).Op("<<").Qual(dtypePath, "Type"+e.GoName)
+	}
+	if len(*s) == 0 {
+		return jen.Lit(0)
 	}
 	return s
 }

@@ -45,7 +45,8 @@ const (
 )
 
 // Lookup returns the version of Pad in force at the given opset of a domain: "" or "ai.onnx", or "com.microsoft".
-// An opset above the newest that was checked is an error, see [AssumeNewest].
+// An opset above the newest that was checked is an error, see [AssumeNewest]. So is a version of which something is not
+// implemented; the error names that.
 func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 	op := &Op{name: "Pad"}
 	for _, opt := range opts {
@@ -79,6 +80,10 @@ func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "domain %s has no Pad at %d", domain, opset)
 	}
 	op.bind()
+	if parts := op.schema.Unsupported; parts != "" {
+		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s: this version is not implemented: %s",
+			opset, domain, parts)
+	}
 	return op, nil
 }
 

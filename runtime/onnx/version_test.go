@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/padgen/padgen/generated"
@@ -14,15 +15,17 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// versions is written by hand from the published documents, apart from the table that generated.Schemas comes from.
-var versions = []struct {
+type version struct {
 	domain      string
 	first, last int
 	name        string
 	types, axes dtype.Set
 	wrap        bool
 	inputs      int
-}{
+}
+
+// versions is written by hand from the published documents, apart from the table that generated.Schemas comes from.
+var versions = []version{
 	{"", 1, 1, "Pad-1", floats, 0, false, 1},
 	{"", 2, 10, "Pad-2", floats, 0, false, 1},
 	{"", 11, 12, "Pad-11", numbers, 0, false, 3},
@@ -31,8 +34,8 @@ var versions = []struct {
 	{"", 19, 20, "Pad-19", upTo16, ints, true, 4},
 	{"", 21, 22, "Pad-21", upTo16 | upToFloat8 | int4s, ints, true, 4},
 	{"", 23, 23, "Pad-23", upTo16 | upToFloat8 | int4s | dtype.Of(dtype.TypeFloat4E2M1), ints, true, 4},
-	{"", 24, 24, "Pad-24", upTo16 | upToFloat8 | int4s | dtype.Of(dtype.TypeFloat4E2M1, dtype.TypeFloat8E8M0), ints, true, 4},
-	{"", 25, 28, "Pad-25", dtype.All(), ints, true, 4},
+	{"", 24, 24, "Pad-24", upTo24, ints, true, 4},
+	{"", 25, 28, "Pad-25", upTo25, ints, true, 4},
 	{"com.microsoft", 1, 1, "com.microsoft.Pad-1", floats, 0, false, 3},
 }
 
@@ -44,6 +47,8 @@ var (
 
 	upToFloat8 = dtype.Of(dtype.TypeFloat8E4M3FN, dtype.TypeFloat8E4M3FNUZ, dtype.TypeFloat8E5M2, dtype.TypeFloat8E5M2FNUZ)
 	int4s      = dtype.Of(dtype.TypeInt4, dtype.TypeUint4)
+	upTo24     = upTo16 | upToFloat8 | int4s | dtype.Of(dtype.TypeFloat4E2M1, dtype.TypeFloat8E8M0)
+	upTo25     = upTo24 | dtype.Of(dtype.TypeUint2, dtype.TypeInt2)
 )
 
 // arguments gives pads as the version of the opset takes them.
@@ -60,9 +65,21 @@ func arguments(domain string, opset int, mode string, x onnx.Tensor, pads ...int
 	return attrs, []onnx.Tensor{x}
 }
 
+// later are the versions of ai.onnx after those of versions, as the table has them.
+func later() []version {
+	var list []version
+	for _, s := range generated.Schemas {
+		if n := s.SinceVersion; s.Domain == "ai.onnx" && n > 25 && s.Unsupported == "" {
+			wrap := slices.Contains(s.Modes, kernel.Wrap)
+			list = append(list, version{"", n, n, fmt.Sprintf("Pad-%d", n), s.DataTypes, s.AxesTypes, wrap, s.MaxInputs})
+		}
+	}
+	return list
+}
+
 func TestVersions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	for _, v := range versions {
+	for _, v := range append(versions, later()...) {
 		for opset := v.first; opset <= v.last; opset++ {
 			op, err := onnx.Lookup(v.domain, opset)
 			if err != nil {
@@ -107,11 +124,42 @@ func TestVersions(t *testing.T) {
 	}
 }
 
+// TestNotImplemented: a version is refused that names a part as unsupported, also where it is assumed, and no other.
+func TestNotImplemented(t *testing.T) {
+	defer func(was []generated.Schema) { generated.Schemas = was }(generated.Schemas)
+	const opset = generated.NewestOpset + 1
+	next := generated.Schema{Domain: "ai.onnx", SinceVersion: opset, Unsupported: "mode mirror, input mask"}
+	generated.Schemas = append(slices.Clone(generated.Schemas), next)
+	_, err := onnx.Lookup("", opset, onnx.AssumeNewest())
+	wantError(t, "not implemented", err, onnx.ErrOpset, "opset")
+	if want := fmt.Sprintf("onnx: Pad-%d: opset: %[1]d of domain ai.onnx: this version is not implemented: mode mirror, input mask", opset); fmt.Sprint(err) != want {
+		t.Errorf("%v, want %s", err, want)
+	}
+	if op, err := onnx.Lookup("", newestOpset()); err != nil {
+		t.Errorf("%v, %v", op, err)
+	}
+}
+
+// newestOpset is the newest opset whose version is implemented.
+func newestOpset() int {
+	opset := generated.NewestOpset
+	for _, s := range generated.Schemas {
+		if s.Domain == "ai.onnx" && s.Unsupported != "" {
+			opset = min(opset, s.SinceVersion-1)
+		}
+	}
+	return opset
+}
+
 func TestLookup(t *testing.T) {
 	var newest string
+	var refused error // of the newest version
 	for _, s := range generated.Schemas {
-		if s.Domain == "ai.onnx" {
-			newest = fmt.Sprintf("Pad-%d", s.SinceVersion) // they are sorted
+		if s.Domain == "ai.onnx" { // they are sorted
+			newest, refused = fmt.Sprintf("Pad-%d", s.SinceVersion), nil
+			if s.Unsupported != "" {
+				refused = onnx.ErrOpset
+			}
 		}
 	}
 	for _, c := range []struct {
@@ -122,10 +170,10 @@ func TestLookup(t *testing.T) {
 		kind   error
 	}{
 		{"ai.onnx", 13, nil, "Pad-13", nil},
-		{"", generated.NewestOpset, nil, newest, nil},
+		{"", generated.NewestOpset, nil, newest, refused},
 		{"", generated.NewestOpset + 1, nil, "", onnx.ErrOpset},
-		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, newest, nil},
-		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, newest, nil},
+		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, newest, refused},
+		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, newest, refused},
 		{"", 0, []onnx.Option{onnx.AssumeNewest()}, "", onnx.ErrOpset},
 		{"", -1, nil, "", onnx.ErrOpset},
 		{"", math.MinInt, nil, "", onnx.ErrOpset},

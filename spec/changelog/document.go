@@ -3,6 +3,7 @@ package changelog
 import (
 	"fmt"
 	"io"
+	"os"
 	"regexp"
 	"slices"
 	"strconv"
@@ -36,6 +37,19 @@ type Document struct {
 	Notes []string
 
 	lines map[string]int // by the id of the version, a blank and the fact
+}
+
+// ReadFile is [Read] for a file, or for standard input if its name is "-".
+func ReadFile(name, op string) (*Document, error) {
+	if name == "-" {
+		return ReadFrom("standard input", os.Stdin, op)
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return ReadFrom(name, f, op)
 }
 
 // ReadFrom is [Read] for a reader. It stops at [MaxSize].

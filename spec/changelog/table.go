@@ -72,20 +72,20 @@ var ErrNotWritten = errors.New("nothing was written")
 // tableFile lists the others, so it is written last.
 const tableFile = "table.json"
 
-// Write writes the files of a table that its folder lacks, and table.json: all or none. It returns their
-// names. A file that is there and differs is an error, as a published version is never edited.
-func Write(dir string, t *spec.Table) (names []string, err error) {
+// Lacks returns the names of the files that [Write] would write. A file that is there and differs is an error, as a
+// published version is never edited.
+func Lacks(dir string, t *spec.Table) (names []string, err error) {
 	files, err := t.Files()
 	if err != nil {
 		return nil, err
 	}
-	path := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
 	table := files[tableFile]
 	delete(files, tableFile)
 	for _, name := range slices.Sorted(maps.Keys(files)) {
-		have, err := os.ReadFile(path(name))
+		path := filepath.Join(dir, filepath.FromSlash(name))
+		have, err := os.ReadFile(path)
 		if err == nil && !bytes.Equal(have, files[name]) {
-			err = fmt.Errorf("%s is there and differs", path(name))
+			err = fmt.Errorf("%s is there and differs", path)
 		}
 		if errors.Is(err, fs.ErrNotExist) {
 			names = append(names, name)
@@ -93,10 +93,23 @@ func Write(dir string, t *spec.Table) (names []string, err error) {
 			return nil, fmt.Errorf("changelog: %w: %w", ErrNotWritten, err)
 		}
 	}
-	if have, err := os.ReadFile(path(tableFile)); err != nil || !bytes.Equal(have, table) {
+	if have, err := os.ReadFile(filepath.Join(dir, tableFile)); err != nil || !bytes.Equal(have, table) {
 		names = append(names, tableFile)
 	}
-	files[tableFile] = table
+	return names, nil
+}
+
+// Write writes the files of a table that its folder lacks, and table.json: all or none. It returns their
+// names.
+func Write(dir string, t *spec.Table) (names []string, err error) {
+	if names, err = Lacks(dir, t); err != nil {
+		return nil, err
+	}
+	files, err := t.Files()
+	if err != nil {
+		return nil, err
+	}
+	path := func(name string) string { return filepath.Join(dir, filepath.FromSlash(name)) }
 	temps := make([]string, 0, len(names))
 	defer func() {
 		for _, temp := range temps {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"maps"
+	"os"
 	"regexp"
 	"slices"
 	"strings"
@@ -42,6 +43,15 @@ type Style struct {
 	Color bool
 	// Details is set for a line for each thing that was not compared, instead of their number.
 	Details bool
+}
+
+// For sets what the terminal that w is can show, if it is one. For colors, see https://no-color.org.
+func (s *Style) For(w io.Writer) {
+	if f, ok := w.(*os.File); ok {
+		info, err := f.Stat()
+		s.Terminal = err == nil && info.Mode()&os.ModeCharDevice != 0
+		s.Color = s.Terminal && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+	}
 }
 
 // Write prints the report. JSON is always a whole object, HTML a whole page and Markdown a whole comment. GitHub

@@ -16,7 +16,7 @@ func unsupported(t *spec.Table, before, s *spec.OpSchema) []Change {
 		if needed[u] {
 			continue
 		}
-		c := newChange(UnsupportedPart, u.Part, "", "", "%s: %s", u.Part, u.Reason).at("", u.Fact)
+		c := newChange(UnsupportedPart, u.Part, "", "", "%s", u).at("", u.Fact)
 		c.Version = s.ID()
 		out = append(out, c)
 	}

@@ -59,8 +59,10 @@ func diff(args []string, stdout io.Writer) error {
 		if err != nil {
 			return err
 		}
-		terminal := o.out == "" && isTerminal(stdout)
-		style := specdiff.Style{Terminal: terminal, Color: terminal && wantsColor(), Details: o.verbose}
+		style := specdiff.Style{Details: o.verbose}
+		if o.out == "" {
+			style.For(stdout)
+		}
 		if err := report.Write(&out, o.format, style); err != nil {
 			return err
 		}
@@ -138,16 +140,3 @@ func generated(t *spec.Table) (specdiff.Package, error) {
 	slices.Sort(p.Kernels)
 	return p, nil
 }
-
-// isTerminal reports whether a person reads along.
-func isTerminal(w io.Writer) bool {
-	f, ok := w.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := f.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
-}
-
-// wantsColor reports whether colors make sense: see https://no-color.org.
-func wantsColor() bool { return os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" }

@@ -49,7 +49,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"22 opset:21", 0, ""},
 		{"25 26", 0, ""},
 		{"22 opset:21 -format json", 0, `"changes": [],`},
-		{"embedded ../../../spec/changelog/testdata/changelog.md", 0, "no change; left out: versions 9, facts 0\n"},
+		{"embedded ../../../spec/changelog/testdata/changelog.md", 0, "no change; left out: versions "},
 		{"-v embedded ../../../spec/changelog/testdata/changelog.md", 0, "left out: com.microsoft/Pad-1\n"},
 		{"-fail-on any embedded ../../../spec", 0, ""},
 		{"embedded " + opset99, 1, "tensor(posit8): it has no storage"},
@@ -72,7 +72,7 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-24 Pad-25 -fail-on high", 2, `padgen: unknown threshold "high", expected one of [never `},
 		{"Pad-24 Pad-25 -nonsense", 2, "padgen: unknown flag -nonsense, expected one of -fail-on, "},
 		{"Pad-24 Pad-25 -fail_on any", 2, `padgen: unknown flag "-fail_on": did you mean "-fail-on"?` + "\n"},
-		{"Pad-24 Pad-26", 2, `padgen: unknown version "ai.onnx/Pad-26": did you mean "ai.onnx/Pad-25"?` + "\n"},
+		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 embedded", 2, "add @VERSION"},
 		{"Pad-24 nowhere.md", 2, "no version, opset"},
 		{"Pad-24 " + noise, 2, "noise.md"},
@@ -141,12 +141,12 @@ This version of the operator has been deprecated since version 29 of the default
 	if err != nil {
 		t.Fatal(err)
 	}
-	writeIn(t, document, append(data, `## Version 30 of the default ONNX operator set
-### <a name="Pad-30"></a>**Pad-30**</a>
+	writeIn(t, document, append(data, `## Version 900 of the default ONNX operator set
+### <a name="Pad-900"></a>**Pad-900**</a>
 
 #### Version
 
-This version of the operator has been available since version 30 of the default ONNX operator set.
+This version of the operator has been available since version 900 of the default ONNX operator set.
 
 #### Inputs
 
@@ -170,7 +170,7 @@ This version of the operator has been available since version 30 of the default 
 </dl>
 `...))
 	code, stdout, stderr = padgen("diff", "embedded", document, "-fail-on", "any")
-	if code != 1 || !strings.Contains(stdout, "ai.onnx/Pad-30 is new") || strings.Contains(stdout, "PAD_VERSION_DEPRECATED") {
+	if code != 1 || !strings.Contains(stdout, "ai.onnx/Pad-900 is new") || strings.Contains(stdout, "PAD_VERSION_DEPRECATED") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
 	}
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"maps"
-	"os"
 	"slices"
 
 	"github.com/padgen/padgen/spec"
@@ -10,19 +9,9 @@ import (
 	"github.com/padgen/padgen/spec/specdiff"
 )
 
-// readDocument reads what a published document says of Pad.
-func readDocument(file string) (*changelog.Document, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	return changelog.ReadFrom(file, f, spec.Operator)
-}
-
 // readRevision reads a published document as a revision of the table.
 func readRevision(file string) (*specdiff.Revision, error) {
-	doc, err := readDocument(file)
+	doc, err := changelog.ReadFile(file, spec.Operator)
 	if err != nil {
 		return nil, err
 	}

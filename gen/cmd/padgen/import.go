@@ -21,16 +21,15 @@ const importUsage = `Examples:
 usage: padgen import [flags] FILE...
 
 Import reads ONNX's Changelog.md and ONNX Runtime's ContribOperators.md, as their repositories hold them. With
--check, it also reads Operators.md and operator pages, which leave facts out. Padgen generate takes the table that
-padgen was built with: run import in a clone of padgen, and build padgen from there. The exit code is 1 where a
-document and the table disagree, or where a person must add something before a new version can be generated.
-
+-check, it also reads Operators.md and operator pages, which leave facts out. Padgen update also generates from
+the new table. The exit code is 1 where a document and the table disagree, or a person must add something.
 `
 
-// importOptions are the flags of padgen import.
+// importOptions are the flags of padgen import and padgen update.
 type importOptions struct {
 	dir            string
 	check, verbose bool
+	update, dry    bool // of padgen update, which prints the changes itself
 }
 
 // importDocs compares published documents with the table and, without -check, writes what the table lacks.
@@ -47,39 +46,54 @@ func importDocs(args []string, stdout io.Writer) error {
 	if len(files) == 0 {
 		return errors.New("import takes one document or more: padgen import -h says more")
 	}
-	table, err := o.table()
+	_, found, err := o.run(stdout, files)
+	if err == nil && len(found) > 0 {
+		return errFindings
+	}
+	return err
+}
+
+// run imports documents. It returns the table as it is then, and the changes that count as findings.
+func (o *importOptions) run(w io.Writer, files []string) (*spec.Table, []specdiff.Change, error) {
+	before, err := o.table()
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
 	docs, err := o.read(files)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	found, refused := false, false
+	table := before
+	var found []specdiff.Change
 	for _, doc := range docs {
 		old := &specdiff.Revision{Label: cmp.Or(o.dir, "embedded"), Table: table}
 		report, err := specdiff.Compare(old, revision(doc), nil)
 		if err != nil {
-			return err
+			return nil, nil, err
 		}
-		o.print(stdout, doc, report)
+		o.print(w, doc, report)
 		for _, c := range report.Changes {
-			found = found || o.check || c.NeedsReview()
-			refused = refused || c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
+			if o.check || c.NeedsReview() || isRefused(c) {
+				found = append(found, c)
+			}
 		}
 		if !o.check {
 			table = doc.AddTo(table)
 		}
 	}
-	if refused && !o.check {
-		fmt.Fprintln(stdout, "nothing was written: no version of a table changes, and none is deprecated")
-	} else if !o.check {
-		err = o.write(stdout, table)
+	switch {
+	case o.check:
+		return before, found, nil
+	case slices.ContainsFunc(found, isRefused):
+		_, err = fmt.Fprintln(w, "nothing was written: no version of a table changes, and none is deprecated")
+		return before, found, err
 	}
-	if err == nil && found {
-		return errFindings
-	}
-	return err
+	return table, found, o.write(w, table)
+}
+
+// isRefused reports whether a change keeps a document from being imported.
+func isRefused(c specdiff.Change) bool {
+	return c.Rule == specdiff.RetroactiveEdit || c.Rule == specdiff.VersionDeprecated
 }
 
 // read reads the documents. It joins the errors of all.
@@ -87,7 +101,7 @@ func (o *importOptions) read(files []string) ([]*changelog.Document, error) {
 	var docs []*changelog.Document
 	var errs []error
 	for _, file := range files {
-		doc, err := readDocument(file)
+		doc, err := changelog.ReadFile(file, spec.Operator)
 		if err == nil && !o.check && !doc.Complete {
 			err = fmt.Errorf("%s: %s leaves out versions or facts: it can only be compared, with -check",
 				file, doc.Source)
@@ -131,7 +145,7 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 		}
 	}
 	for _, c := range report.Changes {
-		if o.check || o.verbose || c.NeedsReview() {
+		if o.check || o.verbose || (c.NeedsReview() || isRefused(c)) && !o.update {
 			version := cmp.Or(c.Version, "the table")
 			fmt.Fprintf(w, "%s:%d: %s: %s: %s\n", doc.File, max(1, c.Line), c.Rule, version, c.Message)
 		}
@@ -140,13 +154,16 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 
 // write writes the files that the table's folder lacks.
 func (o *importOptions) write(w io.Writer, table *spec.Table) error {
-	names, err := changelog.Write(o.dir, table)
-	if err != nil {
-		return err
+	write, did := changelog.Write, "wrote"
+	if o.dry {
+		write, did = changelog.Lacks, "would write"
 	}
+	names, err := write(o.dir, table)
 	for _, name := range names {
-		fmt.Fprintf(w, "wrote %s\n", filepath.Join(o.dir, name))
+		fmt.Fprintln(w, did, filepath.Join(o.dir, name))
 	}
-	fmt.Fprintf(w, "files written: %d\n", len(names))
-	return nil
+	if err == nil && !o.update {
+		fmt.Fprintf(w, "files written: %d\n", len(names))
+	}
+	return err
 }

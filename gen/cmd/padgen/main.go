@@ -4,14 +4,16 @@
 //	padgen check [the same flags]
 //	padgen check [-v] FOLDER...
 //	padgen list [the same flags]
+//	padgen update [-n] [FILE]
 //	padgen import [-o DIR] [-check] [-v] FILE...
 //	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without flags, they take all 26 element types, 4 modes and ranks 1 to 8. Import compares
-// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions, opsets, tables,
-// documents or git revisions, and what the generated package gains and loses.
+// each kernel. Without flags, they take all element types, modes and ranks 1 to 8. Import compares
+// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
+// differs between two versions, opsets, tables, documents or git revisions, and what the generated package gains and
+// loses. Update does the three in one go.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -48,6 +50,7 @@ func commands() []command {
 		{"check", "name generated files that are stale, missing or orphaned", check},
 		{"list", "print one line for each kernel", list},
 		{"diff", "compare versions, opsets or tables", diff},
+		{"update", "do all that a new opset takes: import, diff and generate", updateTable},
 		{"import", "read published ONNX documents into the table", importDocs},
 		{"version", "print the versions of padgen and of its table", version},
 	}

@@ -85,6 +85,7 @@ func TestCommands(t *testing.T) {
 	dir := files(t, 25)
 	newer := files(t, 99)
 	y := filepath.Join(dir, "y.pb")
+	_, refused := onnx.Lookup("", 99, onnx.AssumeNewest()) // if the newest version is not implemented
 	for _, c := range []struct {
 		args   string // DIR and NEW stand for the folders
 		code   int
@@ -134,6 +135,9 @@ func TestCommands(t *testing.T) {
 		{"run NEW/model.onnx NEW/x.pb NEW/p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
 		{"run -assume-newest NEW/model.onnx NEW/x.pb NEW/p.pb", 0, "y: int64[7]\n", ""},
 	} {
+		if refused != nil && strings.Contains(c.args, "-assume-newest ") {
+			c.code, c.stdout, c.stderr = 2, "", strings.TrimPrefix(refused.Error(), "onnx: ")
+		}
 		args := strings.Fields(strings.NewReplacer("DIR", dir, "NEW", newer).Replace(c.args))
 		var stdout, stderr bytes.Buffer
 		if code := run(args, &stdout, &stderr); code != c.code {

@@ -1,0 +1,297 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"golang.org/x/tools/txtar"
+
+	"github.com/padgen/padgen/gen/gentest"
+	"github.com/padgen/padgen/spec"
+)
+
+// rehearsals has Changelog.md, the document of an invented opset, and a txtar archive for each rehearsal. An archive says
+//
+//	before           where the table ends, if not with its newest version
+//	replace, by      what is changed in the document, any number of times
+//	summary          what padgen update prints, and its exit code
+//	touched          the files that it changed, as git says
+//	hand/FILE        a file that a person adds then; a part of elemtypes.json is a row more
+//	summary after    what padgen update prints then
+//	touched after    the files that are changed then
+//	test/FILE        a test that is added to the copy
+//	quick            the arguments of go test without PADGEN_LONG, if tests are run then
+//	fails            the tests that fail in the copy
+//
+// These words stand for what the table has when the test runs:
+//
+//	NEXT, NEWEST     the opset of the document, and the newest one before it
+//	Pad-LAST         the version in force at NEWEST
+//	TYPES            the types that LAST allows
+//	NUMBER           the number of a new element type
+const rehearsals = "testdata/rehearsals"
+
+// TestRehearsals plays an invented opset in a copy of the module: padgen update, what a person does, and the copy's tests.
+// With PADGEN_LONG, these are all tests.
+func TestRehearsals(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it writes whole packages")
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("no git")
+	}
+	document, err := os.ReadFile(filepath.Join(rehearsals, "Changelog.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	root := gentest.Root(t)
+	paths, err := filepath.Glob(filepath.Join(rehearsals, "*.txtar"))
+	if err != nil || len(paths) == 0 {
+		t.Fatalf("no rehearsals: %v", err)
+	}
+	for _, path := range paths {
+		a, err := txtar.ParseFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		name := strings.TrimSuffix(filepath.Base(path), ".txtar")
+		t.Run(name, func(t *testing.T) { newRehearsal(t, golden{name, a}, root).play(t, string(document)) })
+	}
+}
+
+// rehearsal is an archive, and what its words stand for.
+type rehearsal struct {
+	golden
+	path  string
+	words []string // each before what it stands for
+}
+
+// says returns a section with what its words stand for.
+func (r rehearsal) says(text string) string { return strings.NewReplacer(r.words...).Replace(text) }
+
+// expect compares a section of the archive with what came. With -update, that becomes the section.
+func (r rehearsal) expect(t *testing.T, section, got string) {
+	t.Helper()
+	if *update {
+		for i := 0; i < len(r.words); i += 2 {
+			number := regexp.MustCompile(`\b` + regexp.QuoteMeta(r.words[i+1]) + `\b`)
+			got = number.ReplaceAllString(got, r.words[i])
+		}
+		i := slices.IndexFunc(r.archive.Files, func(f txtar.File) bool { return f.Name == section })
+		r.archive.Files[i].Data = []byte(got)
+		writeIn(t, r.path, txtar.Format(r.archive))
+		return
+	}
+	if d := cmp.Diff(r.says(r.file(section)), got); d != "" {
+		t.Errorf("%s, -want +got:\n%s\n%s", section, d, got)
+	}
+}
+
+// newRehearsal makes the copy, commits it, and goes there.
+func newRehearsal(t *testing.T, g golden, root string) rehearsal {
+	t.Helper()
+	dir := filepath.Join(t.TempDir(), "padgen")
+	copyModule(t, root, dir)
+	t.Chdir(dir)
+	table, err := spec.Load(os.DirFS("spec"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if end, err := strconv.Atoi(strings.TrimSpace(g.file("before"))); err == nil {
+		endTable(t, table, end)
+	}
+	newest, _ := table.NewestOpset("")
+	last, err := table.Lookup("", newest)
+	if err != nil {
+		t.Fatal(err)
+	}
+	git(t, "init", "-q", ".")
+	git(t, "add", ".")
+	git(t, "commit", "-q", "-m", "before")
+	return rehearsal{g, filepath.Join(root, "gen/cmd/padgen", rehearsals, g.name+".txtar"), []string{
+		"TYPES", strings.Join(last.DataTypes(), ", "), "Pad-LAST", fmt.Sprint("Pad-", last.SinceVersion),
+		"NEXT", strconv.Itoa(newest + 1), "NEWEST", strconv.Itoa(newest), "NUMBER", strconv.Itoa(len(table.ElemTypes) + 1)}}
+}
+
+// copyModule copies the module without the rehearsals, so that the copy's tests play none.
+func copyModule(t *testing.T, root, dir string) {
+	t.Helper()
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		name, _ := filepath.Rel(root, path)
+		switch {
+		case err != nil:
+			return err
+		case d.IsDir() && (d.Name() == ".git" || d.Name() == ".bin" || d.Name() == "rehearsals"):
+			return fs.SkipDir
+		case d.Name() == ".git" || d.Name() == "rehearsal_test.go": // in a work tree, .git is a file
+			return nil
+		case d.IsDir():
+			return os.MkdirAll(filepath.Join(dir, name), 0o755)
+		}
+		data, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		return os.WriteFile(filepath.Join(dir, name), data, 0o644)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// endTable takes the versions above a number out of the table, and generates.
+func endTable(t *testing.T, table *spec.Table, end int) {
+	t.Helper()
+	later := func(s *spec.OpSchema) bool { return s.Domain == spec.DefaultDomain && s.SinceVersion > end }
+	for _, s := range table.Schemas {
+		if later(s) {
+			if err := os.Remove(filepath.Join("spec", s.File())); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	table.Schemas = slices.DeleteFunc(table.Schemas, later)
+	d := &table.Domains[0]
+	d.NewestOpset = end
+	d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(v int) bool { return v > end })
+	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: end}}
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, data := range files {
+		writeIn(t, filepath.Join("spec", name), data)
+	}
+	o := options{dir: "generated", table: table}
+	if err := o.generate(new(bytes.Buffer)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func git(t *testing.T, args ...string) string {
+	t.Helper()
+	cmd := exec.Command("git", args...)
+	cmd.Env = append(os.Environ(), "GIT_CONFIG_GLOBAL=/dev/null", "GIT_CONFIG_SYSTEM=/dev/null",
+		"GIT_DIR=.git", "GIT_AUTHOR_NAME=a", "GIT_AUTHOR_EMAIL=a@example.org", "GIT_COMMITTER_NAME=a", "GIT_COMMITTER_EMAIL=a@example.org")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("git %v: %v\n%s", args, err, out)
+	}
+	return string(out)
+}
+
+func (r rehearsal) play(t *testing.T, document string) {
+	var before string
+	for _, f := range r.archive.Files {
+		switch f.Name {
+		case "replace":
+			before = strings.TrimSuffix(string(f.Data), "\n")
+		case "by":
+			if !strings.Contains(document, before) {
+				t.Fatalf("the document has no %q", before)
+			}
+			document = strings.ReplaceAll(document, before, strings.TrimSuffix(string(f.Data), "\n"))
+		}
+	}
+	writeIn(t, "../Changelog.md", []byte(r.says(document)))
+	r.update(t, "")
+	if r.byHand(t) {
+		r.update(t, " after")
+	}
+	r.test(t)
+}
+
+// update runs padgen update, first without writing, and with the document as its standard input.
+func (r rehearsal) update(t *testing.T, when string) {
+	t.Helper()
+	before := git(t, "status", "--porcelain", "-uall")
+	stdin, err := os.Open("../Changelog.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer stdin.Close()
+	defer func(was *os.File) { os.Stdin = was }(os.Stdin)
+	os.Stdin = stdin
+	code, dry, stderr := padgen("update", "-n")
+	if after := git(t, "status", "--porcelain", "-uall"); after != before {
+		t.Errorf("update -n touches files:\n%s", after)
+	}
+	same, stdout, _ := padgen("update", "../Changelog.md")
+	dry = strings.NewReplacer("would write", "wrote", "standard input", "../Changelog.md").Replace(dry)
+	if code != same || dry != stdout {
+		t.Errorf("update -n: exit %d:\n%s\nupdate: exit %d:\n%s", code, dry, same, stdout)
+	}
+	stdout = numbers.ReplaceAllString(fmt.Sprintf("%s%sexit %d\n", stdout, stderr, code), "$1 N")
+	r.expect(t, "summary"+when, stdout)
+	r.expect(t, "touched"+when, git(t, "status", "--porcelain", "-uall"))
+}
+
+// numbers are those of all kernels and versions, which are not the same in the next rehearsal.
+var numbers = regexp.MustCompile(`(kernels:|left out: versions) \d+( \(before: \d+\))?`)
+
+// byHand adds the files that a person adds, if there are any.
+func (r rehearsal) byHand(t *testing.T) (added bool) {
+	t.Helper()
+	for _, f := range r.archive.Files {
+		name, ok := strings.CutPrefix(f.Name, "hand/")
+		if !ok {
+			continue
+		}
+		added = true
+		text := r.says(string(f.Data))
+		if name == "spec/elemtypes.json" {
+			have, err := os.ReadFile(name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text = strings.Replace(string(have), "    }\n  ],", "    },\n"+text+"  ],", 1)
+		}
+		writeIn(t, name, []byte(text))
+	}
+	return added
+}
+
+var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)|^FAIL\t(.* \[(?:build|setup) failed\])`)
+
+// test runs tests of the copy.
+func (r rehearsal) test(t *testing.T) {
+	t.Helper()
+	args := strings.Fields(r.file("quick"))
+	if os.Getenv("PADGEN_LONG") != "" {
+		args = []string{"./..."}
+	}
+	if len(args) == 0 {
+		return
+	}
+	for _, f := range r.archive.Files {
+		if name, ok := strings.CutPrefix(f.Name, "test/"); ok {
+			writeIn(t, name, []byte(r.says(string(f.Data))))
+		}
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cmd := exec.Command("go", append([]string{"test"}, args...)...)
+	// With -trimpath, all copies have the same files in the build cache, and tests do not know where Go is.
+	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
+		"GOROOT="+strings.TrimSpace(string(goroot)))
+	out, _ := cmd.CombinedOutput()
+	var got []string
+	for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
+		got = append(got, m[1]+m[2])
+	}
+	if d := cmp.Diff(strings.Fields(r.file("fails")), got); d != "" || !bytes.Contains(out, []byte("\nok  ")) {
+		t.Errorf("tests that fail, -want +got:\n%s\n%s", d, out)
+	}
+}

@@ -1,0 +1,102 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/specdiff"
+)
+
+const updateUsage = `Examples:
+  padgen update -n Changelog.md   say what a document brings, and write nothing
+  padgen update Changelog.md
+  padgen update < Changelog.md
+
+usage: padgen update [-n] [FILE...]
+
+Update does what a new opset takes, in the top folder of a clone of padgen: it imports documents, generates, and
+says what differs from the last commit. It ends with "nothing to do by hand", or with a list and exit code 1.
+`
+
+// updateTable imports documents, compares the table with the last commit, and generates.
+func updateTable(args []string, stdout io.Writer) error {
+	o := importOptions{update: true}
+	flags := newFlags("update", updateUsage)
+	flags.BoolVar(&o.dry, "n", false, "write nothing, say what would be written")
+	files, err := flags.parse(args, stdout)
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		files = []string{"-"}
+	}
+	old, err := new(specdiff.Resolver).Resolve("git:HEAD")
+	if err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	table, found, err := o.run(&out, files)
+	if err != nil {
+		return err
+	}
+	report, err := specdiff.Compare(old, &specdiff.Revision{Label: o.dir, Table: table}, generated)
+	if err != nil {
+		return err
+	}
+	toDo, err := o.generate(&out, table)
+	if err != nil {
+		return err
+	}
+	if err := report.Write(&out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
+		return err
+	}
+	for _, c := range found {
+		if isRefused(c) {
+			toDo = append(toDo, c.Version+": "+c.Message)
+		}
+	}
+	if printList(&out, "to do by hand:", toDo); len(toDo) == 0 {
+		fmt.Fprintln(&out, "nothing to do by hand")
+	}
+	if _, err = out.WriteTo(stdout); err == nil && len(toDo) > 0 {
+		return errFindings
+	}
+	return err
+}
+
+// generate writes what is generated from the table. It returns what the project does not implement.
+func (o *importOptions) generate(w io.Writer, table *spec.Table) ([]string, error) {
+	all := options{dir: "generated", table: table}
+	plan, folders, err := all.render()
+	if err != nil {
+		return nil, err
+	}
+	write, did := gen.Write, "wrote"
+	if o.dry {
+		write, did = gen.Check, "would write"
+	}
+	for _, folder := range folders {
+		changed, err := write(folder.Dir, folder.Files)
+		if err != nil {
+			return nil, err
+		}
+		for _, c := range changed {
+			fmt.Fprintln(w, did, filepath.Join(folder.Dir, c.Name))
+		}
+	}
+	return plan.Unsupported(), nil
+}
+
+// printList prints a title and a list, unless that is empty.
+func printList(w io.Writer, title string, list []string) {
+	if len(list) > 0 {
+		fmt.Fprintln(w, title)
+	}
+	for _, line := range list {
+		fmt.Fprintln(w, " ", line)
+	}
+}
