@@ -75,6 +75,9 @@ func TestGeneratedIsCurrent(t *testing.T) {
 		for _, d := range diffs {
 			t.Errorf("%s: %s/%s; run make generate", d.State, f.Dir, d.Name)
 		}
+		if wrote, err := gen.Wrote(f.Dir); wrote != (f.Dir == generatedDir) || err != nil {
+			t.Errorf("%s is a package of padgen: %v, %v", f.Dir, wrote, err)
+		}
 	}
 	if len(folders) != 5 {
 		t.Errorf("%d folders, expected generated and those of the runtime that list the element types", len(folders))

@@ -21,20 +21,19 @@ type Folder struct {
 func (p *Plan) Folders(dir string) ([]Folder, error) {
 	files, err := p.Files()
 	folders := []Folder{{dir, files}}
-	root := filepath.Join(dir, "..")
-	mod, _ := os.ReadFile(filepath.Join(root, "go.mod"))
+	mod, _ := os.ReadFile(filepath.Join(dir, "..", "go.mod"))
 	if !bytes.HasPrefix(mod, []byte("module github.com/padgen/padgen\n")) {
 		return folders, err
 	}
-	errs := []error{err}
-	for _, below := range []string{"runtime/dtype", "runtime/onnx", "runtime/bench", "runtime/pad/padtest/every"} {
+	for _, below := range []string{"dtype", "onnx", "bench", "pad/padtest/every"} {
 		tree := templates.ElementsFile(path.Base(below), p.table.ElemTypes)
-		if below == "runtime/dtype" {
+		if below == "dtype" {
 			tree = templates.TypesFile(p.table.ElemTypes)
 		}
-		src, err := render(templates.RegistryFileName, printed(tree))
-		errs = append(errs, err)
-		folders = append(folders, Folder{filepath.Join(root, below), []File{{templates.RegistryFileName, src}}})
+		src, errTree := render(templates.RegistryFileName, printed(tree))
+		err = errors.Join(err, errTree)
+		files := []File{{templates.RegistryFileName, src}}
+		folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), files})
 	}
-	return folders, errors.Join(errs...)
+	return folders, err
 }

@@ -19,7 +19,8 @@ func TypesFile(types []spec.ElemType) *jen.File {
 	var numbers []jen.Code
 	rows := []jen.Code{jen.Values(jen.Lit("undefined"), jen.Lit(0))}
 	for _, e := range types {
-		numbers = append(numbers, jen.Id("Type"+e.GoName).Id("DType").Op("=").Lit(e.Number).Comment(e.Tensor()))
+		number := jen.Id("Type" + e.GoName).Id("DType").Op("=").Lit(e.Number)
+		numbers = append(numbers, number.Comment(e.Tensor()))
 		rows = append(rows, jen.Values(jen.Lit(e.Name), jen.Lit(e.Bits)))
 	}
 	f.Comment("The element types of ONNX.")
@@ -30,11 +31,11 @@ func TypesFile(types []spec.ElemType) *jen.File {
 	f.Var().Id("info").Op("=").Index(jen.Id("NumTypes").Op("+").Lit(1)).Id("typeInfo").Add(literal(rows...))
 	for _, e := range types {
 		if name, ok := strings.CutPrefix(e.Storage, "dtype."); ok {
+			content := "an element of " + e.Tensor() + ", as its bits"
 			if e.Packed() {
-				f.Commentf("%s is %d elements of %s, the first in the lowest bits.", name, e.PerUnit, e.Tensor())
-			} else {
-				f.Commentf("%s is an element of %s, as its bits.", name, e.Tensor())
+				content = fmt.Sprintf("%d elements of %s, the first in the lowest bits", e.PerUnit, e.Tensor())
 			}
+			f.Commentf("%s is %s.", name, content)
 			f.Type().Id(name).Id(fmt.Sprint("uint", e.Bits*e.PerUnit))
 		}
 	}

@@ -10,7 +10,7 @@
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without flags, they take all element types, modes and ranks 1 to 8. Import compares
+// each kernel. Without flags, they take all element types, modes and ranks. Import compares
 // published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
 // differs between two versions, opsets, tables, documents or git revisions, and what the generated package gains and
 // loses. Update does the three in one go.

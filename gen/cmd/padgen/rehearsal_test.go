@@ -287,11 +287,11 @@ func (r rehearsal) test(t *testing.T) {
 	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
 		"GOROOT="+strings.TrimSpace(string(goroot)))
 	out, _ := cmd.CombinedOutput()
-	var got []string
+	got := []string{}
 	for _, m := range failed.FindAllStringSubmatch(string(out), -1) {
 		got = append(got, m[1]+m[2])
 	}
-	if d := cmp.Diff(strings.Fields(r.file("fails")), got); d != "" || !bytes.Contains(out, []byte("\nok  ")) {
+	if d := cmp.Diff(strings.Fields(r.file("fails")), got); d != "" || !bytes.Contains(append([]byte("\n"), out...), []byte("\nok  ")) {
 		t.Errorf("tests that fail, -want +got:\n%s\n%s", d, out)
 	}
 }
