@@ -30,7 +30,7 @@ import (
 //	summary after    what padgen update prints then
 //	touched after    the files that are changed then
 //	test/FILE        a test that is added to the copy
-//	quick            the arguments of go test without PADGEN_LONG, if tests are run then
+//	quick            the arguments of go test without PADGEN_REHEARSALS, if tests are run then
 //	fails            the tests that fail in the copy
 //
 // These words stand for what the table has when the test runs:
@@ -42,7 +42,7 @@ import (
 const rehearsals = "testdata/rehearsals"
 
 // TestRehearsals plays an invented opset in a copy of the module: padgen update, what a person does, and the copy's tests.
-// With PADGEN_LONG, these are all tests.
+// With PADGEN_REHEARSALS, these are all tests.
 func TestRehearsals(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it writes whole packages")
@@ -267,7 +267,7 @@ var failed = regexp.MustCompile(`(?m)^--- FAIL: (\S+)|^FAIL\t(.* \[(?:build|setu
 func (r rehearsal) test(t *testing.T) {
 	t.Helper()
 	args := strings.Fields(r.file("quick"))
-	if os.Getenv("PADGEN_LONG") != "" {
+	if os.Getenv("PADGEN_REHEARSALS") != "" {
 		args = []string{"./..."}
 	}
 	if len(args) == 0 {
@@ -284,7 +284,7 @@ func (r rehearsal) test(t *testing.T) {
 	}
 	cmd := exec.Command("go", append([]string{"test"}, args...)...)
 	// With -trimpath, all copies have the same files in the build cache, and tests do not know where Go is.
-	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
+	cmd.Env = append(os.Environ(), "PADGEN_LONG=", "PADGEN_REHEARSALS=", "GOFLAGS=-trimpath -buildvcs=false", "GOPROXY=off",
 		"GOROOT="+strings.TrimSpace(string(goroot)))
 	out, _ := cmd.CombinedOutput()
 	got := []string{}
