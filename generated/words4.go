@@ -36,7 +36,8 @@ func (c *constantBy4) open(g *kernel.Geometry, value uint32) {
 	}
 	row, rows := g.Axis(0), g.Axis(1)
 	c.row, c.step = row.Ext()*size, rows.Dst()*size
-	c.gap, c.planeGap, c.planeStep = c.step-c.row, g.Gap(2)*size, g.Axis(2).Dst()*size
+	c.gap, c.planeStep = c.step-c.row, g.Axis(2).Dst()*size
+	c.planeGap = c.planeStep - (rows.Ext()-1)*c.step - c.row
 	c.end = g.DstLen() * size
 	total := g.Total() * size
 	c.past = stream.Pays(total)
