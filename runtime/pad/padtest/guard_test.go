@@ -46,7 +46,7 @@ func everyBound(t *testing.T) {
 		ran[bounds(t, ends, cases)] = true
 	}
 	for d := range dtype.All().Types() {
-		if !ran[d.String()] {
+		if !ran[d.String()] && d <= dtype.TypeInt2 { // a later type shares the leaf of its width with one of these
 			t.Errorf("no kernel of %v ran", d)
 		}
 	}
