@@ -376,8 +376,7 @@ func (p *repeatBy2) open(g *kernel.Geometry) {
 	above, below := p.layout(g)
 	near, direct := p.ends(above, below)
 	p.form = p.pick(near, g.Total()*2)
-	switch {
-	case !direct, (p.form == single || p.form == long) && above|below != 0:
+	if !direct || (p.form == single || p.form == long) && above|below != 0 {
 		p.above, p.below = above, below
 		p.data.First, p.data.Last = 1, 1
 	}
@@ -445,6 +444,7 @@ func (p *repeatBy2) pick(near bool, total int) form {
 	return anyEach
 }
 
+// setRows prepares stream.Rows for the mode.
 func (p *repeatBy2) setRows() {
 	switch p.mode {
 	case kernel.Reflect:

@@ -338,8 +338,7 @@ func (p *repeatBy4) open(g *kernel.Geometry) {
 	above, below := p.layout(g)
 	near, direct := p.ends(above, below)
 	p.form = p.pick(near, g.Total()*4)
-	switch {
-	case !direct, (p.form == single || p.form == long) && above|below != 0:
+	if !direct || (p.form == single || p.form == long) && above|below != 0 {
 		p.above, p.below = above, below
 		p.data.First, p.data.Last = 1, 1
 	}
@@ -407,6 +406,7 @@ func (p *repeatBy4) pick(near bool, total int) form {
 	return anyEach
 }
 
+// setRows prepares stream.Rows for the mode.
 func (p *repeatBy4) setRows() {
 	switch p.mode {
 	case kernel.Reflect:

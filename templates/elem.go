@@ -31,8 +31,7 @@ func NewElem(t spec.ElemType) Elem {
 	default:
 		for word, size := range wordSizes {
 			if size == t.Bits/8 {
-				e.leaf.word = word
-				e.leaf.suffix = newInstance(&decl{}, []string{word}).suffix
+				e.leaf = leaf{suffix: widthSuffix(size), word: word}
 			}
 		}
 	}

@@ -46,6 +46,9 @@ type instance struct {
 // wordSizes are the types that stand for an element as it is moved, with their sizes in bytes.
 var wordSizes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "[2]uint64": 16}
 
+// widthSuffix ends the names of instances for words of so many bytes.
+func widthSuffix(size int) string { return fmt.Sprint("By", size) }
+
 // sizeOf is the size of a word or a chunk.
 func sizeOf(name string) (int, bool) {
 	if n, ok := strings.CutPrefix(name, "chunk"); ok {
@@ -64,7 +67,7 @@ func newInstance(d *decl, args []string) *instance {
 	}
 	for _, a := range args {
 		if size, ok := wordSizes[a]; ok {
-			in.suffix = fmt.Sprint("By", size)
+			in.suffix = widthSuffix(size)
 		} else if n, ok := strings.CutPrefix(a, "chunk"); ok {
 			in.name += n
 		} else {

@@ -66,6 +66,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}
 	empty := false
+	data, out := count{n: 1}, count{n: 1}
 	for i := range spans {
 		s := &spans[i]
 		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
@@ -74,11 +75,8 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 				i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
 		}
 		empty = empty || s.Ext == 0
-	}
-	data, out := count{n: 1}, count{n: 1}
-	for i := range spans {
-		data.multiply(spans[i].Dim)
-		out.multiply(spans[i].Out())
+		data.multiply(s.Dim)
+		out.multiply(s.Out())
 	}
 	g.srcLen, g.dstLen = data.n, out.n
 	if data.overflows || out.overflows {

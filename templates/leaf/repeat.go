@@ -36,8 +36,7 @@ func (p *repeat[W]) open(g *kernel.Geometry) {
 	above, below := p.layout(g)
 	near, direct := p.ends(above, below)
 	p.form = p.pick(near, g.Total()*sizeOf[W]())
-	switch {
-	case !direct, (p.form == single || p.form == long) && above|below != 0:
+	if !direct || (p.form == single || p.form == long) && above|below != 0 {
 		p.above, p.below = above, below
 		p.data.First, p.data.Last = 1, 1
 	}
@@ -105,6 +104,7 @@ func (p *repeat[W]) pick(near bool, total int) form {
 	return anyEach
 }
 
+// setRows prepares stream.Rows for the mode.
 func (p *repeat[W]) setRows() {
 	switch p.mode {
 	case kernel.Reflect:
