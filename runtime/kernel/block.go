@@ -2,18 +2,22 @@ package kernel
 
 import "math/bits"
 
-// SetBlock makes g the geometry of a block of another one: n neighbouring indices of an axis that come from data, without the pads of
-// that axis, and one index of each axis beyond it. It is the geometry of slices that start at the block: dstOff and srcOff, less than a
-// storage unit, are where the block and its first slab of data start in these.
-func (g *Geometry) SetBlock(of *Geometry, axis, n, dstOff, srcOff int) {
+// SetBlock makes g the geometry of a block of another one: neighbouring indices of an axis, and one index of each axis beyond it. Of the
+// axis, ext indices come from data; begin and end more are made from these, as if the axis had no others. It is the geometry of slices
+// that start at the block: dstOff and srcOff, less than a storage unit, are where the block and its first slab of data start in these.
+func (g *Geometry) SetBlock(of *Geometry, axis, begin, ext, end, dstOff, srcOff int) {
 	*g = *of
 	a := &g.axes[axis]
-	a.begin, a.ext, a.end = 0, n, 0
+	a.begin, a.ext, a.end = begin, ext, end
 	g.rank = axis + 1
-	g.dstOff, g.dstLen, g.lead = dstOff, n*a.dst, of.lead%a.dst
-	g.srcOff, g.srcLen = srcOff+of.srcOff%a.src, srcOff+n*a.src
+	g.dstOff, g.dstLen, g.lead = dstOff, a.Out()*a.dst, of.lead%a.dst+begin*a.dst
+	g.srcOff = srcOff + of.srcOff%a.src
+	g.srcLen = g.srcOff + 1
+	for i := range axis + 1 {
+		g.srcLen += (g.axes[i].ext - 1) * g.axes[i].src
+	}
 	for i := axis + 1; i < MaxRank; i++ {
-		g.axes[i] = Axis{ext: 1, dst: g.dstLen, src: n * a.src}
+		g.axes[i] = Axis{ext: 1, dst: g.dstLen, src: g.srcLen}
 	}
 }
 
@@ -28,7 +32,11 @@ func (g *Geometry) SetFill(of *Geometry, n, dstOff int) {
 // innermost axis must have no pads. Packed elements then move as bytes do.
 func (g *Geometry) Bytes(b *Geometry, n int) bool {
 	in := &g.axes[0]
-	if (in.begin|in.ext|in.end|g.axes[1].dst|g.axes[1].src|g.dstOff|g.srcOff|g.lead|g.dstLen|g.srcLen)&(n-1) != 0 ||
+	moved := in.begin | in.ext | in.end | g.axes[1].dst | g.dstOff | g.srcOff | g.lead | g.dstLen | g.srcLen
+	for i := 1; i < MaxRank; i++ {
+		moved |= g.axes[i].src
+	}
+	if moved&(n-1) != 0 ||
 		(g.mode == Reflect || g.mode == Edge) && in.begin|in.end != 0 {
 		return false
 	}

@@ -130,9 +130,9 @@ func (b *blocks[T]) crop(axis int) int {
 func (b *blocks[T]) block(do, so, n int) {
 	a, per := b.axes[b.axis], b.set.PerUnit
 	var g kernel.Geometry
-	g.SetBlock(&b.g, b.axis, n, do%per, so%per)
+	g.SetBlock(&b.g, b.axis, 0, n, 0, do%per, so%per)
 	dst := b.dst[do/per : b.set.Units(do+n*a.Dst())]
-	b.set.Kernel(g.Mode(), b.axis+1)(dst, b.src[so/per:b.set.Units(so+n*a.Src())], b.value, &g)
+	b.set.Kernel(g.Mode(), b.axis+1)(dst, b.src[so/per:so/per+b.set.Units(g.SrcLen())], b.value, &g)
 }
 
 func (b *blocks[T]) fill(do, n int) {
@@ -146,7 +146,7 @@ func (b *blocks[T]) fill(do, n int) {
 func TestBlockOfWhole(t *testing.T) {
 	g := mustGeometry(t, kernel.Constant, []int{4, 5}, []int64{1, 0, 0, 0})
 	var b, f kernel.Geometry
-	b.SetBlock(g, 0, 3, 0, 0)
+	b.SetBlock(g, 0, 0, 3, 0, 0, 0)
 	f.SetFill(g, 2, 1)
 	if b.Total() != 25 || b.DstLen() != 3 || f.Total() != 25 || f.DstLen() != 2 || f.DstOff() != 1 || !f.Blank() {
 		t.Errorf("a block %+v and a fill %+v of 25 elements", b, f)

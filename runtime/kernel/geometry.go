@@ -49,9 +49,10 @@ func (a *Axis) Src() int { return a.src }
 func (a *Axis) Bytes(n int) *Axis { return &Axis{a.begin, a.ext, a.end, a.dst / n, a.src / n} }
 
 // Span says what happens to one axis of data: of its Dim indices, Ext are kept, from Lo on; then Begin and End indices are added. If Ext
-// is 0, all that the mode can add is the value, and Begin is all of it.
+// is 0, all that the mode can add is the value, and Begin is all of it. Src is the number of elements from one index to the next in data:
+// 0, or at least as many as the axes inside reach over; 0 means exactly as many.
 type Span struct {
-	Dim, Lo, Ext, Begin, End int
+	Dim, Lo, Ext, Begin, End, Src int
 }
 
 // Out is the number of indices of the output.
@@ -65,39 +66,46 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 	if mode >= NumModes {
 		return nil, fmt.Errorf("kernel: %d is no mode", mode)
 	}
-	empty := false
-	data, out := count{n: 1}, count{n: 1}
-	for i := range spans {
+	empty, none := false, false
+	inner, out := count{n: 1}, count{n: 1} // inner: elements of data from the first one to the last one of a slab
+	for i := len(spans) - 1; i >= 0; i-- {
 		s := &spans[i]
-		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
+		if min(s.Dim, s.Lo, s.Ext, s.Begin, s.End, s.Src) < 0 || s.Ext > s.Dim-s.Lo || s.Begin > maxInt-s.Ext || s.End > maxInt-s.Ext-s.Begin ||
 			s.Ext == 0 && s.Out() > 0 && mode != Constant {
 			return nil, fmt.Errorf("kernel: axis %d has dimension %d: from %d on %d indices, and %d and %d more, are impossible in mode %v",
 				i, s.Dim, s.Lo, s.Ext, s.Begin, s.End, mode)
 		}
-		empty = empty || s.Ext == 0
-		data.multiply(s.Dim)
+		if s.Src != 0 && s.Dim > 1 && s.Src < inner.n {
+			return nil, fmt.Errorf("kernel: axis %d has %d elements from one index to the next, the axes inside it reach over %d", i, s.Src, inner.n)
+		}
+		empty, none = empty || s.Ext == 0, none || s.Dim == 0
+		inner.reach(s.Dim, s.Src)
 		out.multiply(s.Out())
 	}
-	g.srcLen, g.dstLen = data.n, out.n
-	if data.overflows || out.overflows {
+	if none {
+		inner = count{}
+	}
+	g.srcLen, g.dstLen = inner.n, out.n
+	if inner.overflows || out.overflows {
 		return nil, errors.New("kernel: data or the output has more elements than an int counts")
 	}
 	g.total = g.dstLen
 	if empty {
 		g.lead, g.rank = g.dstLen, 1
+		g.axes[0] = Axis{begin: g.dstLen, dst: 1, src: 1}
 		return nil, nil
 	}
 	if len(spans) > MaxRank {
 		outer = make([]Axis, len(spans)-MaxRank)
 	}
-	dst, src := 1, 1
+	dst, src := 1, count{n: 1}
 	for i := range spans {
 		s := &spans[len(spans)-1-i]
-		a := Axis{s.Begin, s.Ext, s.End, dst, src}
-		g.srcOff += s.Lo * src
+		a := Axis{s.Begin, s.Ext, s.End, dst, max(s.Src, src.n)}
+		g.srcOff += s.Lo * a.src
 		g.lead += s.Begin * dst
 		dst *= s.Out()
-		src *= s.Dim
+		src.reach(s.Dim, s.Src)
 		if i < MaxRank {
 			g.axes[i] = a
 		} else {
@@ -105,7 +113,7 @@ func (g *Geometry) Init(mode Mode, spans []Span) (outer []Axis, err error) {
 		}
 	}
 	for i := len(spans); i < MaxRank; i++ {
-		g.axes[i] = Axis{ext: 1, dst: dst, src: src}
+		g.axes[i] = Axis{ext: 1, dst: dst, src: src.n}
 	}
 	return outer, nil
 }
@@ -130,6 +138,21 @@ func (c *count) multiply(f int) {
 	}
 }
 
+// reach makes c, the elements that one index reaches over, those of dim indices with step from one to the next.
+func (c *count) reach(dim, step int) {
+	if dim <= 1 {
+		return
+	}
+	one := *c
+	c.n = max(c.n, step)
+	c.multiply(dim - 1)
+	if c.n > maxInt-one.n {
+		c.overflows = true
+		return
+	}
+	c.n += one.n
+}
+
 // Mode is the mode of the call.
 func (g *Geometry) Mode() Mode { return g.mode }
 
@@ -139,7 +162,7 @@ func (g *Geometry) Rank() int { return g.rank }
 // DstLen is the number of elements of the output.
 func (g *Geometry) DstLen() int { return g.dstLen }
 
-// SrcLen is the number of elements of data.
+// SrcLen is the number of elements that src must have: those of data, and where it has steps of its own those between them.
 func (g *Geometry) SrcLen() int { return g.srcLen }
 
 // Total is the number of elements of the whole call's output, of which g may describe a block.

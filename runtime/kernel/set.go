@@ -55,16 +55,6 @@ func (s *Set[T]) Others(m Mode) *[MaxRank]Func[T] {
 	return &s.Wrap
 }
 
-// Has reports whether the set has a kernel of the mode, of any rank.
-func (s *Set[T]) Has(m Mode) bool {
-	for i := range MaxRank {
-		if m == Constant && s.Constant[i] != nil || m != Constant && s.Others(m)[i] != nil {
-			return true
-		}
-	}
-	return false
-}
-
 // Units returns how many T hold n elements, 0 or more. PerUnit must be a power of 2.
 func (s *Set[T]) Units(n int) int { return units(n, s.PerUnit) }
 

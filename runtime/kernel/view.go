@@ -20,10 +20,3 @@ func FromBytes[T any](b []byte) ([]T, bool) {
 	}
 	return unsafe.Slice((*T)(p), len(b)/size), true
 }
-
-// Overlap reports whether a and b share memory. It compares their addresses and keeps none.
-func Overlap[T any](a, b []T) bool {
-	p, q := uintptr(unsafe.Pointer(unsafe.SliceData(a))), uintptr(unsafe.Pointer(unsafe.SliceData(b)))
-	size := unsafe.Sizeof(*new(T))
-	return len(a) > 0 && len(b) > 0 && p < q+uintptr(len(b))*size && q < p+uintptr(len(a))*size
-}

@@ -10,6 +10,7 @@ var (
 	ErrShape       = errors.New("bad shape")
 	ErrPads        = errors.New("bad pads")
 	ErrAxes        = errors.New("bad axes")
+	ErrStrides     = errors.New("bad strides")
 	ErrMode        = errors.New("bad mode")
 	ErrOverflow    = errors.New("dimension overflows")
 	ErrNegativeDim = errors.New("negative output dimension")

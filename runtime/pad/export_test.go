@@ -1,10 +1,35 @@
 package pad
 
+import "github.com/padgen/padgen/runtime/kernel"
+
 // ParallelBytes is the size from which tests expect several goroutines.
 const ParallelBytes = parallelBytes
 
 // Concurrency is how many goroutines Run uses.
-func (p *Plan[T]) Concurrency() int { return p.concurrency() }
+func (p *Plan[T]) Concurrency() int {
+	return max(1, p.split().goroutines)
+}
+
+// RunParts makes the output by blocks of an axis of the merged call, cut at these of them: other parts than Run takes.
+func (p *Plan[T]) RunParts(axis int, cuts []int, dst, src []T) {
+	t := p.task()
+	t.dst, t.src, t.value, t.axis = kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]), axis
+	for i := range len(cuts) - 1 {
+		t.blocks(cuts[i], cuts[i+1])
+	}
+}
+
+// Blocks is the number of blocks of an axis of the merged call, or 0 where no kernel makes such blocks.
+func (p *Plan[T]) Blocks(axis int) int {
+	if axis >= min(p.geometry.Rank(), kernel.MaxRank) || p.peel > 0 && axis >= p.peel {
+		return 0
+	}
+	blocks := 1
+	for i := axis; i < p.geometry.Rank(); i++ {
+		blocks *= p.axis(i).Out()
+	}
+	return blocks
+}
 
 // Merged is what NewPlan makes of the axes of a call: dim, lo, ext, begin, end and out of each, outermost first.
 func Merged(mode Mode, shape []int, pads []int64) ([][6]int, error) {

@@ -2,7 +2,7 @@ package pad
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// merge joins neighbouring axes that are one block of memory both in data and in the output, so that a kernel sees the fewest and longest
+// merge joins neighbouring axes that are one block of memory, without gaps, both in data and in the output, so that a kernel sees the fewest and longest
 // rows. The result describes the same call.
 //
 // An axis that is neither padded nor cropped joins the axis outside it: its elements become part of the outer axis's index. In modes
@@ -23,8 +23,8 @@ func (l *spanList) merge(mode Mode) {
 	for from := to - 1; from >= 0; from-- {
 		in, s := &spans[to], &spans[from]
 		switch m := in.Dim; {
-		case !padded(in) && in.Ext == in.Dim && (m == 1 || !padded(s) || mode == Constant || mode == Wrap):
-			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m}
+		case !padded(in) && in.Ext == in.Dim && s.Src == m*in.Src && (m == 1 || !padded(s) || mode == Constant || mode == Wrap):
+			*in = kernel.Span{Dim: s.Dim * m, Lo: s.Lo * m, Ext: s.Ext * m, Begin: s.Begin * m, End: s.End * m, Src: in.Src}
 		case s.Dim == 1 && !padded(s):
 		default:
 			if to--; to != from {

@@ -62,14 +62,15 @@ func TestConcurrencyOfPads(t *testing.T) {
 		want  int
 	}{
 		{pad.Reflect, []int{3}, []int64{large, 0}, 1}, // bounces
-		{pad.Wrap, []int{3}, []int64{large, 0}, 1},    // turns
+		{pad.Wrap, []int{3}, []int64{large, 0}, 4},    // turns: a call for each part
 		{pad.Reflect, []int{large}, []int64{1 << 20, 1 << 20}, 1},
-		{pad.Edge, []int{large}, []int64{0, 1 << 20}, 1},
+		{pad.Reflect, []int{large}, []int64{1 << 10, 1 << 10}, 4}, // made with the data next to them
+		{pad.Edge, []int{large}, []int64{0, 1 << 20}, 4},
 		{pad.Wrap, []int{large}, []int64{1 << 20, 1 << 20}, 4}, // a call for each end
 		{pad.Constant, []int{large}, []int64{1 << 20, 1 << 20}, 4},
 		{pad.Edge, []int{large}, []int64{100, 100}, 4},
-		{pad.Edge, []int{large / 16, 16}, []int64{large / 256, 1, 0, 1}, 1},
-		{pad.Edge, []int{large / 4096, 4096}, []int64{large / 4096, 1, 0, 1}, 4},
+		{pad.Reflect, []int{large / 16, 16}, []int64{large / 256, 1, 0, 1}, 1},
+		{pad.Reflect, []int{large / 4096, 4096}, []int64{large/4096 - 1, 1, 0, 1}, 4},
 	} {
 		plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: c.mode})
 		if got := plan.Concurrency(); got != c.want {

@@ -14,6 +14,11 @@ type Params[T any] struct {
 	Mode  Mode
 	Value T // constant_value, for mode Constant only; of a packed type the lowest element counts
 
+	// Strides are the elements from one index to the next in data, for each axis: the last one is 1, and those before it at least what the
+	// axes inside reach over. So a part of an image or of a tensor is padded without a copy: src starts at its first element, and may be
+	// longer than [Plan.InputLen]. Nil means that data has no gaps. The stride of an axis of one element does not matter.
+	Strides []int
+
 	// Strict refuses reflect pads above dim-1 and wrap pads above dim, as ONNX Runtime and PyTorch do, where dim is the length of the
 	// axis after crops. Without Strict, reflect bounces and wrap turns as often as necessary.
 	Strict bool
@@ -22,8 +27,17 @@ type Params[T any] struct {
 	// above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
-	// GOMAXPROCS decide.
+	// GOMAXPROCS decide. Each makes a few MiB of the output at a time, for which a garbage collection may have to wait. (Where mode reflect
+	// adds more than 256 KiB to each end of an axis, in pieces of less than 4 KiB, all is made at once by one goroutine.)
 	Workers int
+}
+
+// untyped is p without the value.
+func (p *Params[T]) untyped() Params[struct{}] {
+	return Params[struct{}]{
+		Shape: p.Shape, Pads: p.Pads, Axes: p.Axes, Mode: p.Mode, Strides: p.Strides,
+		Strict: p.Strict, MaxBytes: p.MaxBytes, Workers: p.Workers,
+	}
 }
 
 // MostBytes returns the size of the largest output that any limit allows, because make panics beyond what the Go runtime can address: 64
@@ -68,7 +82,8 @@ func Count(shape []int) (n int, ok bool) {
 // [NewPlan] that concern the shape, pads, axes and mode.
 func (p Params[T]) OutputShape() ([]int, error) {
 	var spans spanList
-	if err := p.resolve(&spans); err != nil {
+	untyped := p.untyped()
+	if err := untyped.resolve(&spans); err != nil {
 		return nil, err
 	}
 	return spans.outShape(make([]int, spans.n)), nil

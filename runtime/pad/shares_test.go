@@ -49,7 +49,7 @@ func TestShares(t *testing.T) {
 // TestSharesLate: who comes late finds less, a goroutine that is alone gets all, and no share is long.
 func TestSharesLate(t *testing.T) {
 	const block = 64 << 10
-	for _, c := range []struct{ blocks, first int }{{400, 100}, {1600, 228}} { // a quarter, and less than 16 MiB
+	for _, c := range []struct{ blocks, first int }{{200, 50}, {1600, 61}} { // a quarter, and less than 4 MiB
 		var s shares
 		s.begin(c.blocks, 2, 1, c.blocks*block)
 		var sizes []int

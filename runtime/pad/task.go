@@ -1,136 +1,79 @@
 package pad
 
 import (
-	"runtime"
+	"context"
 	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-const (
-	// parallelBytes is the output size from which a second goroutine pays, whatever is padded. Time of two goroutines over time of one,
-	// on two cores that share their path to memory: planes of float of 5 and 9 MB 1.0, 15 MB 0.94, 31 MB 0.73.
-	parallelBytes = 14 << 20
-	// workerBytes is the least share of one goroutine.
-	workerBytes = 2 << 20
-	// blocksPerWorker is how many blocks for each goroutine make for even shares.
-	blocksPerWorker = 8
-	// callBytes is the least output, for each kernel call that is made for pads alone, with which several goroutines pay. A row of 16 MB
-	// with pads of 1 MB, made one index at a time, took 50 to 90 times as long in two goroutines.
-	callBytes = 4 << 10
-)
-
-// concurrency is how many goroutines Run uses.
-func (p *Plan[T]) concurrency() int {
-	if !p.large || p.workers == 1 || p.geometry.Blank() {
-		return 1
-	}
-	n := min(runtime.GOMAXPROCS(0), p.dstLen*p.ks.Size/workerBytes)
-	if p.workers > 0 {
-		n = min(n, p.workers)
-	}
-	if n < 2 {
-		return 1
-	}
-	axis, blocks := p.cut(n)
-	if one, _ := p.cut(1); p.peel > 0 && one == axis {
-		return n // one goroutine would make the same calls
-	}
-	if p.padCalls(axis, blocks) > p.dstLen*p.ks.Size/callBytes {
-		return 1
-	}
-	return n
-}
-
-// cut picks the axis whose indices are shared out among n goroutines: the outermost one that, with the axes outside it, has enough of
-// them. Each index of the axis is a block of the output that the kernel can make by itself. cut returns the axis and the number of
-// blocks.
-func (p *Plan[T]) cut(n int) (axis, blocks int) {
-	g := p.geometry
-	blocks = 1
-	for i := g.Rank() - 1; i >= 0; i-- {
-		blocks *= p.axis(i).Out()
-		if p.peel > 0 && i >= p.peel {
-			continue
-		}
-		if n == 1 || blocks >= n*blocksPerWorker {
-			return i, blocks
-		}
-	}
-	return 0, blocks
-}
-
-// padCalls returns how many kernel calls task.blocks makes for pads alone, if axis and the axes outside it have so many blocks: one for
-// each index of a pad, in mode wrap one for each turn. It is 0 in mode constant, where one call fills a whole pad.
-func (p *Plan[T]) padCalls(axis, blocks int) int {
-	a := p.axis(axis)
-	calls := a.Begin() + a.End()
-	outer := blocks / a.Out()
-	switch {
-	case p.geometry.Mode() == Constant:
-		calls = 0
-	case p.geometry.Mode() == Wrap && calls > 0:
-		calls = calls/a.Ext() + 2
-	}
-	return outer * calls
-}
-
 // task is one goroutine's part in a Run.
-type task[T any] struct {
-	plan     *Plan[T]
-	dst, src []T
-	axis     int
-	shares   *shares
-	block    kernel.Geometry // of one kernel call
-	done     *sync.WaitGroup
-	next     *task[T] // the next task of the same Run
-	start    func()   // runs the task and reports it done; kept, so that a go statement allocates nothing
-	all      shares   // the shares of the Run, in the task that starts the others and waits for them
-	wait     sync.WaitGroup
+type task struct {
+	plan            *plan
+	done            <-chan struct{} // of the context
+	dst, src, value kernel.Memory
+	axis            int
+	shares          *shares
+	block           kernel.Geometry // of one kernel call
+	wait            *sync.WaitGroup
+	next            *task  // the next task of the same Run
+	start           func() // runs the task and reports it done; kept, so that a go statement allocates nothing
+	all             shares // the shares of the Run, in the task that starts the others and waits for them
+	others          sync.WaitGroup
 }
 
-func (p *Plan[T]) task() *task[T] {
-	if t, ok := p.tasks.Get().(*task[T]); ok {
+func (p *plan) task() *task {
+	if t, ok := p.tasks.Get().(*task); ok {
 		return t
 	}
-	t := &task[T]{plan: p}
+	t := &task{plan: p}
 	t.start = func() {
 		t.run()
-		t.done.Done()
+		t.wait.Done()
 	}
 	return t
 }
 
-// runTasks shares the blocks out among n goroutines, this one included.
-func (p *Plan[T]) runTasks(n int, dst, src []T) {
-	axis, blocks := p.cut(n)
+// runParts makes the output in parts, which goroutines share, this one included. It returns when all of them have ended, with
+// context.Cause if ctx was done before the output was.
+func (p *plan) runParts(ctx context.Context, s parts, dst, src, value kernel.Memory) error {
 	own := p.task()
-	own.all.begin(blocks, n, p.ks.PerUnit, p.dstLen*p.ks.Size)
+	own.all.begin(s.blocks, s.goroutines, p.element.PerUnit, p.dstLen*p.element.Size)
 	t := own
-	for i := range n {
+	for i := range s.goroutines {
 		if i > 0 {
 			t.next = p.task()
 			t = t.next
 		}
-		t.dst, t.src, t.axis, t.shares, t.done = dst, src, axis, &own.all, &own.wait
+		t.done, t.dst, t.src, t.value, t.axis, t.shares, t.wait = ctx.Done(), dst, src, value, s.axis, &own.all, &own.others
 	}
 	for t := own.next; t != nil; t = t.next {
-		own.wait.Add(1)
+		own.others.Add(1)
 		go t.start()
 	}
 	own.run()
-	own.wait.Wait()
+	own.others.Wait()
+	finished := own.all.taken()
 	for t := own; t != nil; {
 		next := t.next
-		t.dst, t.src, t.shares, t.done, t.next = nil, nil, nil, nil, nil
+		t.done, t.dst, t.src, t.value, t.shares, t.wait, t.next = nil, kernel.Memory{}, kernel.Memory{}, kernel.Memory{}, nil, nil, nil
 		p.tasks.Put(t)
 		t = next
 	}
+	if !finished {
+		return context.Cause(ctx)
+	}
+	return nil
 }
 
-// run makes blocks as long as there are any.
-func (t *task[T]) run() {
+// run makes blocks as long as there are any and the context is not done.
+func (t *task) run() {
 	for {
+		select {
+		case <-t.done:
+			return
+		default:
+		}
 		first, last := t.shares.take()
 		if first == last {
 			return
@@ -140,76 +83,88 @@ func (t *task[T]) run() {
 }
 
 // blocks makes the blocks from first up to but excluding last, in the order of the output.
-func (t *task[T]) blocks(first, last int) {
+func (t *task) blocks(first, last int) {
 	p, mode := t.plan, t.plan.geometry.Mode()
 	a := p.axis(t.axis)
 	out := a.Out()
 	for at := first; at < last; {
-		// This index of the outer axes, and the range of the axis itself.
-		outer, from := at/out, at%out
-		to := min(out, from+last-at)
-		at += to - from
+		outer, o := at/out, at%out // the index of the outer axes, and that of the axis itself
+		n := min(out-o, last-at)
 		base, inside := p.locate(t.axis, outer)
-		if !inside {
-			t.fill(at-(to-from), to-from)
-			continue
-		}
-		for o := from; o < to; {
-			k, run := o-a.Begin(), 1
-			switch {
-			case k >= 0 && k < a.Ext():
-				run = min(a.Ext()-k, to-o)
-			case mode == Constant:
-				if run = to - o; k < 0 {
-					run = min(-k, run)
-				}
-				t.fill(outer*out+o, run)
-				o += run
-				continue
-			default:
-				if k = mode.Source(k, a.Ext()); mode == Wrap {
-					run = min(a.Ext()-k, to-o)
-				}
+		k := o - a.Begin()
+		switch {
+		case inside && mode != Constant:
+			var from, begin, ext, end int
+			from, begin, ext, end = segment(mode, k, n, a.Ext())
+			n = begin + ext + end
+			t.pad(at, base+from*a.Src(), begin, ext, end)
+		case inside && k >= 0 && k < a.Ext():
+			n = min(n, a.Ext()-k)
+			t.pad(at, base+k*a.Src(), 0, n, 0)
+		default:
+			if inside && k < 0 {
+				n = min(n, -k)
 			}
-			t.pad(outer*out+o, base+k*a.Src(), run)
-			o += run
+			t.fill(at, n)
 		}
+		at += n
 	}
 }
 
-// pad runs the kernel on run blocks, from block at of the output on. Their data starts at element src.
-func (t *task[T]) pad(at, src, run int) {
-	p, b, a := t.plan, &t.block, t.plan.axis(t.axis)
-	dst, dstOff := t.units(t.dst, at*a.Dst(), run*a.Dst())
-	data, srcOff := t.units(t.src, src, run*a.Src())
-	b.SetBlock(p.geometry, t.axis, run, dstOff, srcOff)
-	if p.constant != nil {
-		p.constant(dst, data, p.value, b)
-	} else {
-		p.others(dst, data, b)
+// segment says how the indices of an axis from k on, at most n, can be made by one call, in modes reflect, edge and wrap: begin of them,
+// ext and end, the ext from index from of the data on, the others from these alone. Indices count from the first of size that come
+// from data.
+func segment(mode Mode, k, n, size int) (from, begin, ext, end int) {
+	from = mode.Source(k, size)
+	switch {
+	case mode == Edge && k < 0 && n > -k:
+		begin = -k
+	case mode == Edge && k < 0:
+		return from, n - 1, 1, 0
+	case mode == Reflect && size > 1 && mode.Source(k+1, size) < from:
+		// The pads are mirrored: they need the data behind them, up to as far as they reach.
+		if n-from <= from && n-from < size {
+			return from, 0, 1, 0
+		}
+		from, begin = 0, from
 	}
+	ext = min(size-from, n-begin)
+	end = n - begin - ext
+	switch whole := ext == size; {
+	case mode == Wrap && !whole:
+		end = 0
+	case mode == Reflect && !whole:
+		end = min(end, ext-1)
+	}
+	return from, begin, ext, end
+}
+
+// pad runs the kernel on begin+ext+end blocks, from block at of the output on. The data of the ext starts at element src.
+func (t *task) pad(at, src, begin, ext, end int) {
+	p, b, e := t.plan, &t.block, &t.plan.element
+	to := at * p.axis(t.axis).Dst()
+	b.SetBlock(p.geometry, t.axis, begin, ext, end, to%e.PerUnit, src%e.PerUnit)
+	t.call(to, src/e.PerUnit)
 }
 
 // fill writes the value to n blocks, from block at of the output on.
-func (t *task[T]) fill(at, n int) {
+func (t *task) fill(at, n int) {
 	step := t.plan.axis(t.axis).Dst()
-	dst, dstOff := t.units(t.dst, at*step, n*step)
-	t.block.SetFill(t.plan.geometry, n*step, dstOff)
-	t.plan.constant(dst, nil, t.plan.value, &t.block)
+	t.block.SetFill(t.plan.geometry, n*step, at*step%t.plan.element.PerUnit)
+	t.call(at*step, 0)
 }
 
-// units returns the storage units that hold the n elements from element at on, and the place of that element in the first of them.
-func (t *task[T]) units(s []T, at, n int) (held []T, off int) {
-	ks := t.plan.ks
-	if ks.PerUnit == 1 {
-		return s[at : at+n], 0
-	}
-	return s[at/ks.PerUnit : ks.Units(at+n)], at % ks.PerUnit
+// call runs the kernel on the block, which starts at element dst of the output. Its data starts at unit src.
+func (t *task) call(dst, src int) {
+	p, b, e := t.plan, &t.block, &t.plan.element
+	to, from := dst/e.PerUnit, src
+	p.kernels.Call(b.Mode(), p.kernelRank,
+		t.dst.Part(to, to+e.Units(b.DstOff()+b.DstLen()), e.Size), t.src.Part(from, from+e.Units(b.SrcLen()), e.Size), t.value, b)
 }
 
 // locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of
 // the axis itself. It reports inside as false where constant fills.
-func (p *Plan[T]) locate(axis, outer int) (base int, inside bool) {
+func (p *plan) locate(axis, outer int) (base int, inside bool) {
 	g := p.geometry
 	step := p.axis(axis).Src()
 	base = g.SrcOff() / step * step

@@ -172,8 +172,8 @@ func checkBlocks(c padtest.Case, g *kernel.Geometry, bits int, dst, want, src []
 			n = min(1+o%3, max(1, a.Ext()-(o-a.Begin())))
 		}
 		at := (g.SrcOff()/a.Src() + j) * a.Src()
-		b.SetBlock(g, len(c.Shape)-1, n, from%per, at%per)
-		run(&b, len(c.Shape), dst[from/per:units(from+n*a.Dst(), bits)], src[at/per:units(at+n*a.Src(), bits)], 0x5d, bits)
+		b.SetBlock(g, len(c.Shape)-1, 0, n, 0, from%per, at%per)
+		run(&b, len(c.Shape), dst[from/per:units(from+n*a.Dst(), bits)], src[at/per:at/per+units(b.SrcLen(), bits)], 0x5d, bits)
 	}
 	if err := same(dst, want, bits); err != nil {
 		return fmt.Errorf("by blocks: %w", err)

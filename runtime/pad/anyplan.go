@@ -1,0 +1,204 @@
+package pad
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"sync"
+
+	"github.com/padgen/padgen/runtime/kernel"
+)
+
+// AnyPlan is a [Plan] of an element type that is known at run time. Package onnx is written with it.
+type AnyPlan struct{ plan }
+
+// NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
+func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
+	p := new(AnyPlan)
+	if err := p.init(ks, &params, new(kernel.Geometry)); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// Run is [Plan.RunContext] for memory of the element type, one unit in value.
+func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	if err := p.check(dst, src); err != nil {
+		return err
+	}
+	if value.Len() != 1 {
+		return errorf(ErrBuffer, "value", -1, int64(value.Len()), "length %d, expected 1", value.Len())
+	}
+	if s := p.split(); s.goroutines > 0 {
+		return p.runParts(ctx, s, dst, src, value)
+	}
+	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen, p.element.Size), value, p.geometry)
+	return nil
+}
+
+// plan is what a Plan does without knowing its element type.
+type plan struct {
+	kernels        kernel.AnySet
+	element        kernel.Element
+	kernelRank     int
+	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
+	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
+	dstLen, srcLen int              // of the slices, in storage units
+	strided        bool             // src may be longer
+	peel           int              // tasks walk the axes from this one on; 0: one call of the kernel can do all
+	workers        int
+	rank           int
+	few            [kernel.MaxRank]int // the output's shape
+	many           []int
+	tasks          sync.Pool // of *task
+}
+
+// init makes p the plan of a call, with its geometry in g. Both must be empty.
+func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geometry) error {
+	if ks != nil {
+		p.element = ks.Element()
+	}
+	if per := p.element.PerUnit; per < 1 || per&(per-1) != 0 {
+		return errorf(ErrNoKernel, "kernels", -1, 0, "no kernel set, expected one of a generated package")
+	}
+	var spans spanList
+	if err := params.resolve(&spans); err != nil {
+		return err
+	}
+	p.kernels, p.rank, p.workers, p.geometry, p.strided = ks, spans.n, params.Workers, g, params.Strides != nil
+	if spans.n > kernel.MaxRank {
+		p.many = make([]int, spans.n)
+	}
+	if err := p.checkSizes(params.Shape, spans.outShape(p.shape()), params.MaxBytes); err != nil {
+		return err
+	}
+	mode := params.Mode
+	if m := spans.simplest(mode); ks.Ranks(mode) != 0 && ks.Ranks(m) != 0 {
+		mode = m
+	}
+	spans.merge(mode)
+	var err error
+	if p.outer, err = g.Init(mode, spans.all()); err != nil {
+		return errorf(ErrShape, "data", -1, 0, "%v", err)
+	}
+	p.dstLen, p.srcLen = p.element.Units(g.DstLen()), p.element.Units(g.SrcLen())
+	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt/p.perByte()); err != nil {
+		return err
+	}
+	return p.selectKernel()
+}
+
+// checkSizes refuses an output above the limit, and tensors that no slice can hold.
+func (p *plan) checkSizes(data, output []int, limit int64) error {
+	if limit <= 0 {
+		limit = DefaultMaxBytes
+	}
+	per := p.perByte()
+	if err := p.checkSize("data", "input", data, math.MaxInt/per); err != nil {
+		return err
+	}
+	return p.checkSize("pads", "output", output, min(mostCounted/per, uint64(MostBytes()), uint64(limit)))
+}
+
+// perByte is what kernels count in a byte: bits of packed types.
+func (p *plan) perByte() uint64 {
+	if p.element.PerUnit > 1 {
+		return 8
+	}
+	return 1
+}
+
+// checkSize checks a shape, which may have most bytes; input is what the error is about.
+func (p *plan) checkSize(input, what string, shape []int, most uint64) error {
+	n, ok := Count(shape)
+	hi, size := bits.Mul64(uint64(p.element.Units(n)), uint64(p.element.Size))
+	switch {
+	case !ok || hi != 0 || size > math.MaxInt64:
+		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes", what, most)
+	case size > most:
+		return errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d", what, size, most)
+	}
+	return nil
+}
+
+// selectKernel takes the kernel of the geometry's rank, else the next higher one that was generated, else the next lower one, for which
+// the outer axes are peeled.
+func (p *plan) selectKernel() error {
+	m, rank := p.geometry.Mode(), min(p.geometry.Rank(), kernel.MaxRank+1)
+	ranks := p.kernels.Ranks(m)
+	switch higher := ranks >> (rank - 1); {
+	case ranks == 0:
+		return errorf(ErrNoKernel, "mode", -1, int64(m), "the package has no %v kernel of element type %s, generate one with -modes and -types", m, p.element.Name)
+	case higher != 0:
+		p.kernelRank = rank + bits.TrailingZeros(higher)
+	default:
+		p.kernelRank = bits.Len(ranks)
+		p.peel = p.kernelRank
+	}
+	return nil
+}
+
+// axis returns axis i of the geometry, counted from the innermost one.
+func (p *plan) axis(i int) *kernel.Axis {
+	if i < kernel.MaxRank {
+		return p.geometry.Axis(i)
+	}
+	return &p.outer[i-kernel.MaxRank]
+}
+
+func (p *plan) shape() []int {
+	if p.many != nil {
+		return p.many
+	}
+	return p.few[:p.rank]
+}
+
+// OutputShape returns the shape of the output, in a new slice.
+func (p *plan) OutputShape() []int { return append(make([]int, 0, p.rank), p.shape()...) }
+
+// OutputLen returns the length that dst must have: the number of elements, or of storage units of a packed type.
+func (p *plan) OutputLen() int { return p.dstLen }
+
+// InputLen returns the length that src must have, counted as OutputLen does. With Params.Strides it is the least length.
+func (p *plan) InputLen() int { return p.srcLen }
+
+// check refuses slices that do not fit the plan.
+func (p *plan) check(dst, src kernel.Memory) error {
+	if p.kernels == nil {
+		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
+	}
+	if dst.Len() != p.dstLen {
+		return errorf(ErrBuffer, "dst", -1, int64(dst.Len()), "length %d, expected %d", dst.Len(), p.dstLen)
+	}
+	if !dst.Aligned(p.element.Align) {
+		return p.misaligned("dst")
+	}
+	if err := p.checkInput(src); err != nil {
+		return err
+	}
+	if dst.Overlaps(src, p.element.Size) {
+		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
+	}
+	return nil
+}
+
+func (p *plan) checkInput(src kernel.Memory) error {
+	if n := src.Len(); n < p.srcLen || n > p.srcLen && !p.strided {
+		return errorf(ErrBuffer, "src", -1, int64(n), "length %d, expected %d", n, p.srcLen)
+	}
+	if !src.Aligned(p.element.Align) {
+		return p.misaligned("src")
+	}
+	return nil
+}
+
+func (p *plan) misaligned(name string) error {
+	return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
+}
+
+// geometries keeps the geometries of Pad's plans, which end with the call, for later calls: so Pad allocates only its results, unless it
+// shares work among goroutines or peels axes.
+var geometries = sync.Pool{New: func() any { return new(kernel.Geometry) }}

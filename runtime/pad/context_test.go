@@ -1,0 +1,87 @@
+package pad_test
+
+import (
+	"context"
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestRunContext: a Run whose context is done returns the cause after the parts that are being made, and no goroutine stays.
+func TestRunContext(t *testing.T) {
+	for _, workers := range []int{1, 4} {
+		threads(t, workers)
+		cause := errors.New("the caller has gone")
+		ctx, cancel := context.WithCancelCause(context.Background())
+		var calls atomic.Int64
+		ks := generated.Uint8
+		for i, k := range ks.Edge {
+			ks.Edge[i] = func(dst, src []uint8, g *kernel.Geometry) {
+				calls.Add(1)
+				cancel(cause)
+				k(dst, src, g)
+			}
+		}
+		params := pad.Params[uint8]{Shape: []int{64, 1 << 20}, Pads: []int64{1, 1, 1, 1}, Mode: pad.Edge, Workers: workers}
+		plan := mustPlan(t, &ks, params)
+		dst, src := make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())
+		before := runtime.NumGoroutine()
+		if err := plan.RunContext(ctx, dst, src); err != cause {
+			t.Errorf("%d workers: %v, expected the cause", workers, err)
+		}
+		if n := calls.Load(); n < 1 || n > int64(3*workers) { // a part with pads of the first or the last axis is up to three calls
+			t.Errorf("%d workers: %d calls of the kernel after the context was done", workers, n)
+		}
+		if n := runtime.NumGoroutine(); n > before {
+			t.Errorf("%d workers: %d goroutines stay", workers, n-before)
+		}
+		calls.Store(0)
+		if err := plan.RunContext(ctx, dst, src); err != cause || calls.Load() != 0 {
+			t.Errorf("%d workers, again: %v after %d calls", workers, err, calls.Load())
+		}
+		small := mustPlan(t, &ks, pad.Params[uint8]{Shape: []int{2}, Pads: []int64{1, 1}, Mode: pad.Edge})
+		if err := small.RunContext(ctx, make([]uint8, 4), make([]uint8, 2)); err != cause || calls.Load() != 0 {
+			t.Errorf("a small output: %v after %d calls", err, calls.Load())
+		}
+		if err := plan.RunContext(context.Background(), dst, src); err != nil || calls.Load() == 0 {
+			t.Errorf("%d workers, not done: %v", workers, err)
+		}
+	}
+}
+
+// TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it.
+func TestLargeInParts(t *testing.T) {
+	const bytes = 256 << 20
+	for _, c := range []struct {
+		shape []int
+		pads  []int64
+	}{
+		{[]int{0}, []int64{3, bytes}}, {[]int{1}, []int64{3, bytes}}, {[]int{bytes}, []int64{1 << 17, 1 << 17}},
+		{[]int{1, bytes}, []int64{0, 5, 1, 0}}, {[]int{2, 3, bytes / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
+	} {
+		for mode := range pad.Mode(kernel.NumModes) {
+			if c.shape[0] == 0 && mode != pad.Constant {
+				continue
+			}
+			largest := 0
+			ks := generated.Uint8
+			for i := range kernel.MaxRank {
+				record := func(dst, _ []uint8, _ *kernel.Geometry) { largest = max(largest, len(dst)) }
+				ks.Constant[i] = func(dst, src []uint8, _ uint8, g *kernel.Geometry) { record(dst, src, g) }
+				ks.Reflect[i], ks.Edge[i], ks.Wrap[i] = record, record, record
+			}
+			plan := mustPlan(t, &ks, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
+			if err := plan.Run(make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())); err != nil {
+				t.Fatal(err)
+			}
+			if largest == 0 || largest > 5<<20 {
+				t.Errorf("%v of %v by %v: a part has %d bytes", mode, c.shape, c.pads, largest)
+			}
+		}
+	}
+}

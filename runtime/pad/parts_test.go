@@ -1,0 +1,193 @@
+package pad_test
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestParts: an output that is made by parts of any axis, cut anywhere, is the one that is made at once.
+func TestParts(t *testing.T) {
+	count := 300
+	if testing.Short() {
+		count = 60
+	}
+	for mode := range pad.Mode(kernel.NumModes) {
+		rng := rand.New(rand.NewPCG(uint64(mode), 7))
+		for i := range count {
+			rank := 1 + i%4
+			if i%25 == 0 {
+				rank = 10
+			}
+			c := draw(rng, mode, rank)
+			byParts(t, &generated.Uint16, c.Shape, c.Pads, mode, rng)
+			byParts(t, &generated.Int2, c.Shape, c.Pads, mode, rng)
+			byParts(t, subset(&generated.Uint8, []int{2}), c.Shape, c.Pads, mode, rng)
+		}
+		// Long pads: several bounces and turns.
+		for size := range 5 {
+			byParts(t, &generated.Uint16, []int{size + 1}, []int64{40, 37}, mode, rng)
+			byParts(t, &generated.Uint4, []int{3, size + 1, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
+		}
+	}
+}
+
+func byParts[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, rng *rand.Rand) {
+	t.Helper()
+	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
+	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
+	noise(ks.Bytes(src))
+	if err := plan.Run(want, src); err != nil {
+		t.Fatal(err)
+	}
+	for axis := 0; plan.Blocks(axis) > 0; axis++ {
+		blocks := plan.Blocks(axis)
+		cuts := []int{0, blocks}
+		for range rng.IntN(6) {
+			cuts = append(cuts, rng.IntN(blocks)/ks.PerUnit*ks.PerUnit)
+		}
+		slices.Sort(cuts)
+		clear(got)
+		plan.RunParts(axis, cuts, got, src)
+		if !slices.Equal(got, want) {
+			t.Fatalf("%v of %s %v by %v, blocks of axis %d cut at %v:\n%v, expected\n%v", mode, ks.Name, shape, pads, axis, cuts, got, want)
+		}
+	}
+}
+
+// TestStrides: a view gives what a copy of its elements gives, whatever lies between them.
+func TestStrides(t *testing.T) {
+	count := 400
+	if testing.Short() {
+		count = 100
+	}
+	for mode := range pad.Mode(kernel.NumModes) {
+		rng := rand.New(rand.NewPCG(uint64(mode), 8))
+		for i := range count {
+			rank := 1 + i%5
+			if i%25 == 0 {
+				rank = 10
+			}
+			c := draw(rng, mode, rank)
+			p := pad.Params[uint16]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 9}
+			strided(t, &generated.Uint16, p, rng)
+			strided(t, subset(&generated.Uint16, []int{2}), p, rng)
+			nibbles := pad.Params[dtype.Uint4x2]{Shape: c.Shape, Pads: c.Pads, Mode: mode, Value: 9}
+			strided(t, &generated.Uint4, nibbles, rng)
+		}
+	}
+}
+
+func strided[T comparable](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng *rand.Rand) {
+	t.Helper()
+	dense := mustPlan(t, ks, p)
+	rank := len(p.Shape)
+	p.Strides = make([]int, rank)
+	inner := 1
+	for i := rank - 1; i >= 0; i-- {
+		if p.Strides[i] = inner; i < rank-1 && rng.IntN(2) == 0 {
+			p.Strides[i] += rng.IntN(4)
+		}
+		inner += max(0, p.Shape[i]-1) * p.Strides[i]
+	}
+	view := mustPlan(t, ks, p)
+	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
+	noise(ks.Bytes(src))
+	packed := make([]T, dense.InputLen())
+	per, bits := ks.PerUnit, 8*ks.Size/ks.PerUnit
+	to, from := ks.Bytes(packed), ks.Bytes(src)
+	n, _ := pad.Count(p.Shape)
+	for i := range n {
+		at := 0
+		for rest, a := i, rank-1; a >= 0; a-- {
+			at += rest % p.Shape[a] * p.Strides[a]
+			rest /= p.Shape[a]
+		}
+		if per == 1 {
+			packed[i] = src[at]
+		} else {
+			to[i/per] |= from[at/per] >> (at % per * bits) & (1<<bits - 1) << (i % per * bits)
+		}
+	}
+	want, got := make([]T, dense.OutputLen()), make([]T, dense.OutputLen())
+	if err := dense.Run(want, packed); err != nil {
+		t.Fatal(err)
+	}
+	if err := view.Run(got, src); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(got, want) {
+		t.Fatalf("%v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
+	}
+	out, _, err := pad.Pad(ks, src, p)
+	if err != nil || !slices.Equal(out, want) {
+		t.Fatalf("Pad: %v, %v, expected %v", err, out, want)
+	}
+	for axis := 0; view.Blocks(axis) > 0; axis++ {
+		clear(got)
+		view.RunParts(axis, []int{0, view.Blocks(axis) / 2 / per * per, view.Blocks(axis)}, got, src)
+		if !slices.Equal(got, want) {
+			t.Fatalf("by parts: %v of %s %v, strides %v, by %v: %v, expected %v", p.Mode, ks.Name, p.Shape, p.Strides, p.Pads, got, want)
+		}
+	}
+}
+
+// TestStrideRefusals: strides that are not those of nested axes, and data that is too short for them.
+func TestStrideRefusals(t *testing.T) {
+	const most = int(^uint(0) >> 1)
+	for _, c := range []struct {
+		shape, strides []int
+		axis           int
+		value          int64
+		kind           error
+	}{
+		{[]int{2, 3}, []int{3}, -1, 1, pad.ErrStrides},
+		{[]int{2, 3}, []int{}, -1, 0, pad.ErrStrides},
+		{[]int{2, 3}, []int{3, 2}, 1, 2, pad.ErrStrides},
+		{[]int{2, 3}, []int{2, 1}, 0, 2, pad.ErrStrides},
+		{[]int{2, 3}, []int{-3, 1}, 0, -3, pad.ErrStrides},
+		{[]int{3, 2}, []int{1, 3}, 1, 3, pad.ErrStrides}, // a transposed view
+		{[]int{2, 2, 3}, []int{6, 4, 1}, 0, 6, pad.ErrStrides},
+		{[]int{3, 3}, []int{most, 1}, 0, int64(most), pad.ErrTooLarge},
+		{[]int{2, 3}, []int{most - 1, 1}, 0, int64(most - 1), pad.ErrTooLarge},
+	} {
+		_, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))})
+		refusal{c.kind, "strides", c.axis, c.value}.check(t, fmt.Sprint(c.shape, c.strides), err)
+	}
+	for _, c := range []struct{ shape, strides []int }{{[]int{1, 3}, []int{-9, 1}}, {[]int{3, 1}, []int{7, 99}}, {[]int{0, 4}, []int{-1, -1}}, {nil, []int{}}} {
+		if _, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{Shape: c.shape, Strides: c.strides, Pads: make([]int64, 2*len(c.shape))}); err != nil {
+			t.Errorf("%v, strides %v: %v", c.shape, c.strides, err)
+		}
+	}
+	plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{2, 3}, Strides: []int{5, 1}, Pads: []int64{0, 1, 0, 0}})
+	refusal{pad.ErrBuffer, "src", -1, 7}.check(t, "short src", plan.Run(make([]uint8, 8), make([]uint8, 7)))
+}
+
+// TestRunValue: the value of a run is that one, and only mode constant uses it.
+func TestRunValue(t *testing.T) {
+	for _, n := range []int{3, 5 << 20} { // in one call, and in parts
+		for mode := range pad.Mode(kernel.NumModes) {
+			plan := mustPlan(t, &generated.Uint8, pad.Params[uint8]{Shape: []int{n}, Pads: []int64{1, 2}, Mode: mode, Value: 7})
+			src, dst := make([]uint8, n), make([]uint8, n+3)
+			src[0], src[n-1] = 1, 1
+			if err := plan.RunValue(dst, src, 9); err != nil {
+				t.Fatal(err)
+			}
+			want := map[pad.Mode][2]uint8{pad.Constant: {9, 9}, pad.Reflect: {0, 0}, pad.Edge: {1, 1}, pad.Wrap: {1, 1}}[mode]
+			if diff := cmp.Diff(want, [2]uint8{dst[0], dst[n+1]}); diff != "" {
+				t.Errorf("%v of %d (-want +got):\n%s", mode, n, diff)
+			}
+			if err := plan.Run(dst, src); err != nil || mode == pad.Constant && dst[0] != 7 {
+				t.Errorf("Run afterwards: %v, %d", err, dst[0])
+			}
+		}
+	}
+}
