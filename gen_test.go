@@ -60,7 +60,7 @@ func render(t *testing.T) []gen.File {
 	return files
 }
 
-// TestGeneratedIsCurrent compares the folder, and the lists of element types in the runtime, with the table, both ways: a file
+// TestGeneratedIsCurrent compares the folder, and the lists of element types and versions in the runtime, with the table, both ways: a file
 // may be stale, missing or an orphan.
 func TestGeneratedIsCurrent(t *testing.T) {
 	folders, err := plan(t).Folders(generatedDir)
@@ -79,8 +79,8 @@ func TestGeneratedIsCurrent(t *testing.T) {
 			t.Errorf("%s is a package of padgen: %v, %v", f.Dir, wrote, err)
 		}
 	}
-	if len(folders) != 5 {
-		t.Errorf("%d folders, expected generated and those of the runtime that list the element types", len(folders))
+	if len(folders) != 6 {
+		t.Errorf("%d folders, expected generated and those of the runtime with lists", len(folders))
 	}
 	files := folders[0].Files
 	// The folder holds nothing else, and the check sees damage of every kind.

@@ -107,7 +107,7 @@ func Check(dir string, files []File) ([]Difference, error) {
 func Wrote(dir string) (bool, error) {
 	files, err := orphans(dir, nil)
 	return slices.ContainsFunc(files, func(name string) bool {
-		return filepath.Ext(name) == ".go" && name != templates.RegistryFileName
+		return filepath.Ext(name) == ".go" && !strings.HasPrefix(name, templates.RegistryPrefix)
 	}), err
 }
 

@@ -164,7 +164,7 @@ func TestForeign(t *testing.T) {
 		"a text in it":   {"a.go": quoting},
 		"a kernel first": {"MANIFEST.txt": manifest + "is what we call\nours\n"},
 		"half kernels":   {"MANIFEST.txt": manifest + "ours\n"},
-		"names":          {"MANIFEST.txt": "EdgeFloat32Rank1 is ours\n", "schemas.go": byHand},
+		"names":          {"MANIFEST.txt": "EdgeFloat32Rank1 is ours\n", "padgen.go": byHand},
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
@@ -182,11 +182,11 @@ func TestForeign(t *testing.T) {
 	}
 }
 
-// TestManifestOfMerge: a manifest with the marks of a merge is padgen's own where schemas.go is, and where most of its lines are kernels.
+// TestManifestOfMerge: a manifest with the marks of a merge is padgen's own where padgen.go is, and where most of its lines are kernels.
 func TestManifestOfMerge(t *testing.T) {
 	conflict := "<<<<<<< HEAD\n" + manifest + "=======\n" + manifest + ">>>>>>> other\n"
 	for name, before := range map[string]map[string]string{
-		"a folder of padgen": {"MANIFEST.txt": conflict, "schemas.go": ours},
+		"a folder of padgen": {"MANIFEST.txt": conflict, "padgen.go": ours},
 		"many kernels":       {"MANIFEST.txt": conflict + manifest + manifest},
 		"line ends":          {"MANIFEST.txt": strings.ReplaceAll(conflict+manifest+manifest, "\n", "\r\n")},
 	} {

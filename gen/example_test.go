@@ -45,7 +45,7 @@ func Example() {
 	// MANIFEST.txt
 	// chunks.go
 	// float32.go
-	// schemas.go
+	// padgen.go
 	// words4.go
 	// EdgeFloat32Rank2
 }

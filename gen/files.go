@@ -25,13 +25,10 @@ type File struct {
 	Content []byte
 }
 
-// Files renders the plan: a file for each element type, a file for each width, schemas.go and the manifest. They
+// Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. They
 // are formatted and sorted by name.
 func (p *Plan) Files() ([]File, error) {
-	pack, err := templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum, p.table, p.schemas)
-	if err != nil {
-		return nil, err
-	}
+	pack := templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum)
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
 	if err != nil {
 		return nil, err

@@ -65,7 +65,7 @@ func TestFilesForm(t *testing.T) {
 	if !slices.IsSorted(names) {
 		t.Errorf("files are not sorted: %v", names)
 	}
-	for _, name := range []string{gen.ManifestName, "bool.go", "complex128.go", "float32.go", "schemas.go", "string.go", "uint4.go"} {
+	for _, name := range []string{gen.ManifestName, "bool.go", "complex128.go", "float32.go", "padgen.go", "string.go", "uint4.go"} {
 		if !slices.Contains(names, name) {
 			t.Errorf("no %s in %v", name, names)
 		}

@@ -57,7 +57,7 @@ func TestNoRecordedFlags(t *testing.T) {
 		"elsewhere": ours + "// see //padgen:flags -types float\n",
 	} {
 		dir := t.TempDir()
-		write(t, dir, map[string]string{"schemas.go": content})
+		write(t, dir, map[string]string{"padgen.go": content})
 		if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
 			t.Errorf("%s: %q, %v", name, got, err)
 		}
@@ -66,7 +66,7 @@ func TestNoRecordedFlags(t *testing.T) {
 	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
 		t.Errorf("empty: %q, %v", got, err)
 	}
-	if err := os.Mkdir(filepath.Join(dir, "schemas.go"), 0o777); err != nil {
+	if err := os.Mkdir(filepath.Join(dir, "padgen.go"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := gen.RecordedFlags(dir); err == nil || errors.Is(err, gen.ErrUnknownFlags) {

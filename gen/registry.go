@@ -4,8 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"os"
-	"path"
 	"path/filepath"
+
+	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/templates"
 )
@@ -25,15 +26,20 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	if !bytes.HasPrefix(mod, []byte("module github.com/padgen/padgen\n")) {
 		return folders, err
 	}
-	for _, below := range []string{"dtype", "onnx", "bench", "pad/padtest/every"} {
-		tree := templates.ElementsFile(path.Base(below), p.table.ElemTypes)
-		if below == "dtype" {
-			tree = templates.TypesFile(p.table.ElemTypes)
+	add := func(below, name string, tree *jen.File, errTree error) {
+		if errTree == nil {
+			var src []byte
+			src, errTree = render(name, printed(tree))
+			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{{name, src}}})
 		}
-		src, errTree := render(templates.RegistryFileName, printed(tree))
 		err = errors.Join(err, errTree)
-		files := []File{{templates.RegistryFileName, src}}
-		folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), files})
 	}
+	types := p.table.ElemTypes
+	add("dtype", templates.RegistryFileName, templates.TypesFile(types), nil)
+	schemas, errSchemas := templates.SchemasFile(p.table, p.schemas)
+	add("onnx", templates.SchemasFileName, schemas, errSchemas)
+	add("onnx/all", templates.RegistryFileName, templates.SetsFile("all", types), nil)
+	add("bench", templates.RegistryFileName, templates.ElementsFile("bench", types), nil)
+	add("pad/padtest/every", templates.RegistryFileName, templates.ElementsFile("every", types), nil)
 	return folders, err
 }

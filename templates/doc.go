@@ -6,10 +6,8 @@
 //   - elem.go: an element type, and which leaf moves its elements
 //   - kernel.go: the exported kernels, loop nests around a leaf
 //   - set.go: the kernel set of an element type
-//   - schemas.go: the published schema versions as data
-//   - registry.go: the lists of element types that packages of this module have
 //   - file.go: the files these go into
-//   - registry.go: lists of all element types, for packages of padgen's own runtime
+//   - registry.go, schemas.go: lists of all element types and versions, for packages of padgen's own runtime
 //
 // What all types of one width share, the leaf, is ordinary generic Go in the folder leaf. It is embedded, and instances are made from
 // its syntax tree:

@@ -83,14 +83,13 @@ func comment(add func(string), text string) {
 }
 
 // PackageFileName is the name of the file of [PackageFile].
-const PackageFileName = "schemas.go"
+const PackageFileName = "padgen.go"
 
 // FlagsDirective starts the line of that file that has the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
-// PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, the flags it was generated
-// with, and the schemas.
-func PackageFile(pkg, doc, flags, checksum string, t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
+// PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, and the flags it was generated with.
+func PackageFile(pkg, doc, flags, checksum string) *jen.File {
 	f := newFile(pkg)
 	comment(f.PackageComment, doc)
 	f.Comment("If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
@@ -100,5 +99,5 @@ func PackageFile(pkg, doc, flags, checksum string, t *spec.Table, schemas []*spe
 	f.Const().Id("_").Op("=").Qual(kernelPath, "Version2")
 	f.Comment("TableChecksum identifies the opset spec table that the package was generated from.")
 	f.Const().Id("TableChecksum").Op("=").Lit(checksum)
-	return f, schemaTable(f, t, schemas)
+	return f
 }

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/dave/jennifer/jen"
-
 	"github.com/padgen/padgen/spec"
 )
 
@@ -132,16 +130,16 @@ func TestSchemas(t *testing.T) {
 		{Name: "org.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
 		{Name: "com.acme", NewestOpset: 1, Operators: []spec.OperatorVersions{{Name: "Pad", SinceVersions: []int{1}}}},
 	}}
-	if err := schemaTable(jen.NewFile("p"), same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
+	if _, err := SchemasFile(same, nil); err == nil || !strings.Contains(err.Error(), "org.acme and com.acme are both NewestOpsetAcme") {
 		t.Errorf("error %v", err)
 	}
 	s := *table.Schemas[0]
 	s.Modes = append([]string{"symmetric"}, s.Modes...)
-	f := jen.NewFile("p")
-	if err := schemaTable(f, table, []*spec.OpSchema{&s}); err != nil {
+	f, err := SchemasFile(table, []*spec.OpSchema{&s})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if text := f.GoString(); !strings.Contains(text, `Unsupported:    "mode symmetric"`) {
+	if text := f.GoString(); !strings.Contains(text, `Unsupported : "mode symmetric"`) {
 		t.Errorf("a schema with mode symmetric is\n%s", text)
 	}
 }

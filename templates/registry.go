@@ -9,19 +9,23 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// RegistryFileName is the name of the files of [TypesFile] and [ElementsFile].
-const RegistryFileName = "zz_types.go"
+// RegistryPrefix begins the names of files that are generated into the runtime's own packages.
+const RegistryPrefix = "zz_"
+
+// RegistryFileName is the name of the files of [TypesFile], [ElementsFile] and [SetsFile].
+const RegistryFileName = RegistryPrefix + "types.go"
 
 // TypesFile emits what package dtype has for each element type: its number, name and width, and its storage type where
 // Go has none.
 func TypesFile(types []spec.ElemType) *jen.File {
 	f := newFile("dtype")
 	var numbers []jen.Code
-	rows := []jen.Code{jen.Values(jen.Lit("undefined"), jen.Lit(0))}
+	rows := []jen.Code{jen.Values(jen.Lit("undefined"), jen.Lit(""), jen.Lit(0), jen.Nil())}
 	for _, e := range types {
 		number := jen.Id("Type" + e.GoName).Id("DType").Op("=").Lit(e.Number)
 		numbers = append(numbers, number.Comment(e.Tensor()))
-		rows = append(rows, jen.Values(jen.Lit(e.Name), jen.Lit(e.Bits)))
+		slice := jen.Index().Id(strings.TrimPrefix(e.Storage, "dtype.")).Call(jen.Nil())
+		rows = append(rows, jen.Values(jen.Lit(e.Name), jen.Lit(e.GoName), jen.Lit(e.Bits), slice))
 	}
 	f.Comment("The element types of ONNX.")
 	f.Const().Defs(numbers...)
@@ -56,5 +60,18 @@ func ElementsFile(pkg string, types []spec.ElemType) *jen.File {
 	f.Comment("elements is indexed by DType.")
 	f.Var().Id("elements").Op("=").Index(jen.Qual(dtypePath, "NumTypes").Op("+").Lit(1)).Id("elementType").
 		Add(literal(rows...))
+	return f
+}
+
+// SetsFile emits the list of all kernel sets.
+func SetsFile(pkg string, types []spec.ElemType) *jen.File {
+	f := newFile(pkg)
+	f.ImportName(generatedPath, "generated")
+	var rows []jen.Code
+	for _, e := range types {
+		rows = append(rows, jen.Op("&").Qual(generatedPath, e.GoName))
+	}
+	f.Comment("sets has the kernel sets of all element types.")
+	f.Var().Id("sets").Op("=").Index().Qual(kernelPath, "AnySet").Add(literal(rows...))
 	return f
 }

@@ -10,9 +10,13 @@ import (
 	"github.com/padgen/padgen/spec"
 )
 
-// schemaTable emits the published versions as data for the runtime: what each allows, and whether pads and the value are
+// SchemasFileName is the name of the file of [SchemasFile].
+const SchemasFileName = RegistryPrefix + "schemas.go"
+
+// SchemasFile emits the published versions as data for package onnx of the runtime: what each allows, and whether pads and the value are
 // attributes or inputs.
-func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
+func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
+	f := newFile("onnx")
 	f.Comment("Schema is one published version of Pad.")
 	f.Type().Id("Schema").Struct(
 		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
@@ -35,7 +39,7 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 		checked, _ := t.NewestOpset(d.Name)
 		name := newestName(d.Name)
 		if other, ok := names[name]; ok {
-			return fmt.Errorf("templates: domains %s and %s are both %s", other, d.Name, name)
+			return nil, fmt.Errorf("templates: domains %s and %s are both %s", other, d.Name, name)
 		}
 		names[name] = d.Name
 		newest = append(newest, jen.Comment(fmt.Sprintf("%s is the newest opset of %s that the table was checked against.", name, d.Name)),
@@ -46,9 +50,9 @@ func schemaTable(f *jen.File, t *spec.Table, schemas []*spec.OpSchema) error {
 	for _, s := range schemas {
 		rows = append(rows, schemaRow(t, s))
 	}
-	f.Comment("Schemas lists the published versions of Pad, by domain and version, whatever kernels the package holds.")
+	f.Comment("Schemas lists the published versions of Pad, by domain and version.")
 	f.Var().Id("Schemas").Op("=").Index().Id("Schema").Add(literal(rows...))
-	return nil
+	return f, nil
 }
 
 // newestName is the constant for a domain's newest opset: NewestOpset, and for com.microsoft NewestOpsetMicrosoft.

@@ -7,6 +7,7 @@ import (
 	"github.com/padgen/padgen/runtime/bench"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
 )
@@ -48,7 +49,7 @@ func BenchmarkCall(b *testing.B) {
 	}
 	dst := make([]float32, plan.OutputLen())
 
-	op, err := onnx.Lookup("", 21)
+	op, err := all.Lookup("", 21)
 	if err != nil {
 		b.Fatal(err)
 	}

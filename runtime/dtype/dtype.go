@@ -12,8 +12,9 @@ type DType int32
 
 // typeInfo is what the package knows of a DType. File zz_types.go has the list, from spec/elemtypes.json.
 type typeInfo struct {
-	name string
-	bits int // of one element, 0 for string
+	name, goName string
+	bits         int // of one element, 0 for string
+	slice        any // nil, as a slice of the storage type
 }
 
 // Valid reports whether d is one of the element types.
@@ -25,6 +26,14 @@ func (d DType) String() string {
 		return info[d].name
 	}
 	return fmt.Sprintf("dtype(%d)", int32(d))
+}
+
+// GoName returns the name that generated code uses: "Float32", as in [TypeFloat32] and generated.Float32. It is empty for invalid types.
+func (d DType) GoName() string {
+	if !d.Valid() {
+		return ""
+	}
+	return info[d].goName
 }
 
 // ErrName is the kind of Parse's error, for [errors.Is].

@@ -58,7 +58,7 @@ func (s *Set[T]) Memory(data any) (Memory, bool) {
 
 // Call implements [AnySet].
 func (s *Set[T]) Call(m Mode, rank int, dst, src, value Memory, g *Geometry) {
-	to, from := unsafe.Slice((*T)(dst.start), dst.units), unsafe.Slice((*T)(src.start), src.units)
+	to, from := SliceOf[T](dst), SliceOf[T](src)
 	if m == Constant {
 		s.Constant[rank-1](to, from, *(*T)(value.start), g)
 	} else {
@@ -74,6 +74,9 @@ type Memory struct {
 
 // MemoryOf returns the memory of a slice.
 func MemoryOf[T any](s []T) Memory { return Memory{unsafe.Pointer(unsafe.SliceData(s)), len(s)} }
+
+// SliceOf returns memory of a type T as a slice.
+func SliceOf[T any](m Memory) []T { return unsafe.Slice((*T)(m.start), m.units) }
 
 // Raw returns bytes as the memory of units of e. It reports false if they are no whole number of units or not aligned for them. It does
 // not look at the bytes: for bool, the caller checks them.
@@ -99,6 +102,9 @@ func (m Memory) Part(from, to, size int) Memory {
 	}
 	return Memory{unsafe.Add(m.start, from*size), to - from}
 }
+
+// Bytes returns the memory of units of size bytes each. They must not hold pointers.
+func (m Memory) Bytes(size int) []byte { return unsafe.Slice((*byte)(m.start), m.units*size) }
 
 // Aligned reports whether the memory starts at a multiple of align. All slices of Go do for their type, except for some made with package
 // unsafe, in which kernels would lose their place.

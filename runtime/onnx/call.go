@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -16,10 +16,10 @@ type call struct {
 	mode       pad.Mode
 	shape      []int
 	data       any
-	pads, axes []int64  // nil axes: all
-	hasValue   bool     // as an input
-	value      any      // its Data, one storage unit
-	attribute  *float32 // the value as an attribute
+	pads, axes []int64            // nil axes: all
+	hasValue   bool               // as an input
+	value      any                // its Data, one storage unit
+	attribute  Attribute[float32] // the value as an attribute
 
 	// For InferShape, of pads and axes without Data: how many values they have, or unknown. Else 0.
 	infer                    bool
@@ -31,7 +31,7 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 	c.infer = infer
 	s := op.schema
 	if s == nil {
-		return c, noVersion.errorf(ErrOpset, "opset", 0, "the Op has none, make it with Lookup")
+		return c, noVersion.errorf(ErrOpset, "opset", 0, "the Op has none, make it with New")
 	}
 	if c.mode, err = op.mode(attrs); err != nil {
 		return c, err
@@ -43,13 +43,13 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 	if err != nil {
 		return c, err
 	}
-	if !s.DataTypes.Has(data.DType) {
-		if since := op.later(func(s *generated.Schema) bool { return s.DataTypes.Has(data.DType) }); since != 0 {
-			return c, op.errorf(ErrType, "data", int64(data.DType), "%v needs opset %d", data.DType, since)
+	c.d, c.shape, c.data = data.dtype(), data.Shape, data.Data
+	if !s.DataTypes.Has(c.d) {
+		if since := op.later(func(s *Schema) bool { return s.DataTypes.Has(c.d) }); since != 0 {
+			return c, op.errorf(ErrType, "data", int64(c.d), "%v needs opset %d", c.d, since)
 		}
-		return c, op.errorf(ErrType, "data", int64(data.DType), "element type %v, expected one of %v", data.DType, s.DataTypes)
+		return c, op.errorf(ErrType, "data", int64(c.d), "element type %v, expected one of %v", c.d, s.DataTypes)
 	}
-	c.d, c.shape, c.data = data.DType, data.Shape, data.Data
 	if err = op.setPads(&c, attrs, inputs); err != nil {
 		return c, err
 	}
@@ -60,17 +60,18 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 }
 
 func (op *Op) mode(attrs *Attributes) (pad.Mode, error) {
-	if attrs.Mode == nil {
+	name, ok := attrs.Mode.Get()
+	if !ok {
 		return pad.Constant, nil
 	}
-	m, err := pad.ParseMode(*attrs.Mode)
+	m, err := pad.ParseMode(name)
 	if err != nil {
-		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", *attrs.Mode, op.schema.Modes)
+		e := op.errorf(pad.ErrMode, "mode", 0, "%q is not a mode, expected one of %v", name, op.schema.Modes)
 		e.Err = err
 		return 0, e
 	}
 	if !op.modes[m] {
-		if since := op.later(func(s *generated.Schema) bool { return slices.Contains(s.Modes, m) }); since != 0 {
+		if since := op.later(func(s *Schema) bool { return slices.Contains(s.Modes, m) }); since != 0 {
 			return 0, op.errorf(pad.ErrMode, "mode", int64(m), "%v needs opset %d", m, since)
 		}
 		return 0, op.errorf(pad.ErrMode, "mode", int64(m), "domain %s has no %v, expected one of %v", op.schema.Domain, m, op.schema.Modes)
@@ -117,8 +118,8 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 	if err != nil {
 		return err
 	}
-	if t.DType != dtype.TypeInt64 {
-		return op.errorf(ErrType, "pads", int64(t.DType), "element type %v, expected int64", t.DType)
+	if d := t.dtype(); d != dtype.TypeInt64 {
+		return op.errorf(ErrType, "pads", int64(d), "element type %v, expected int64", d)
 	}
 	flat, forms := len(t.Shape) == 1, "one dimension"
 	if op.schema.Domain == microsoftDomain {
@@ -128,7 +129,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 		return op.errorf(pad.ErrPads, "pads", int64(len(t.Shape)), "shape %v, expected %s", t.Shape, forms)
 	}
 	if c.unknownPads, err = op.unknownValues(c, t, "pads"); err == nil && c.unknownPads == 0 {
-		c.pads, err = op.int64s(t, "pads")
+		c.pads, err = ints(op, &int64s, t, "pads")
 	}
 	return err
 }
@@ -144,19 +145,17 @@ func (op *Op) noAttribute(given, attribute string, input int) error {
 
 // setValue checks the value in every mode, though only mode constant uses it.
 func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
-	if attrs.Value != nil {
-		if op.schema.ValueAttribute == "" {
-			return op.noAttribute("value", "", op.valueInput)
-		}
-		c.attribute = attrs.Value
+	if _, ok := attrs.Value.Get(); ok && op.schema.ValueAttribute == "" {
+		return op.noAttribute("value", "", op.valueInput)
 	}
+	c.attribute = attrs.Value
 	t := optional(inputs, op.valueInput)
 	if t == nil {
 		return nil
 	}
 	name := op.schema.Inputs[op.valueInput]
-	if t.DType != c.d {
-		return op.errorf(ErrType, name, int64(t.DType), "element type %v, expected that of data, %v", t.DType, c.d)
+	if d := t.dtype(); d != c.d {
+		return op.errorf(ErrType, name, int64(d), "element type %v, expected that of data, %v", d, c.d)
 	}
 	if n, ok := pad.Count(c.dims(t.Shape)); n != 1 || !ok {
 		return op.errorf(ErrValue, name, int64(n), "shape %v, expected exactly one element", t.Shape)
@@ -170,8 +169,9 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 	if t == nil {
 		return nil
 	}
-	if !op.schema.AxesTypes.Has(t.DType) {
-		return op.errorf(ErrType, "axes", int64(t.DType), "element type %v, expected %v", t.DType, op.schema.AxesTypes)
+	d := t.dtype()
+	if !op.schema.AxesTypes.Has(d) {
+		return op.errorf(ErrType, "axes", int64(d), "element type %v, expected %v", d, op.schema.AxesTypes)
 	}
 	if len(t.Shape) != 1 {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
@@ -180,10 +180,14 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 	if c.unknownAxes, err = op.unknownValues(c, t, "axes"); err != nil || c.unknownAxes != 0 {
 		return err
 	}
-	if t.DType == dtype.TypeInt32 {
-		c.axes, err = op.widened(t, "axes")
+	if d == dtype.TypeInt64 {
+		c.axes, err = ints(op, &int64s, t, "axes")
 	} else {
-		c.axes, err = op.int64s(t, "axes")
+		var narrow []int32
+		narrow, err = ints(op, &int32s, t, "axes")
+		for _, v := range narrow {
+			c.axes = append(c.axes, int64(v))
+		}
 	}
 	if c.axes == nil {
 		c.axes = []int64{} // nil would mean all axes
@@ -191,24 +195,18 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 	return err
 }
 
-// int64s returns the values of a small int64 input.
-func (op *Op) int64s(t *Tensor, name string) ([]int64, error) {
-	n, _ := pad.Count(t.Shape) // unknownValues has checked it
-	return view(op, &generated.Int64, t.Data, n, name)
-}
+// int64s and int32s are for reading pads and axes. They have no kernels.
+var (
+	int64s = kernel.Set[int64]{Name: "int64", Size: 8, PerUnit: 1}
+	int32s = kernel.Set[int32]{Name: "int32", Size: 4, PerUnit: 1}
+)
 
-// widened returns the values of a small int32 input.
-func (op *Op) widened(t *Tensor, name string) ([]int64, error) {
+// ints returns the values of pads or axes.
+func ints[T any](op *Op, set *kernel.Set[T], t *Tensor, name string) ([]T, error) {
 	n, _ := pad.Count(t.Shape) // unknownValues has checked it
-	narrow, err := view(op, &generated.Int32, t.Data, n, name)
-	if err != nil {
-		return nil, err
-	}
-	wide := make([]int64, len(narrow))
-	for i, v := range narrow {
-		wide[i] = int64(v)
-	}
-	return wide, nil
+	room := op.options.maxBytes()
+	m, _, err := op.view(set, t.Data, n, name, &room)
+	return kernel.SliceOf[T](m), err
 }
 
 // unknownValues returns how many values an input without Data has, unknown if its shape does not tell, and 0 if it has

@@ -1,7 +1,13 @@
 // Package onnx runs Pad as a node of an ONNX graph. Element type, mode and opset need not be known before run time.
 //
-// [Lookup] returns the version of Pad in force at an opset, an [Op]. Call it once for each node. An Op has the rules of
-// its version:
+// [New] returns the version of Pad in force at an opset, an [Op], with the kernel sets of the element types that your nodes have. Call it
+// once for each opset. Lookup of package runtime/onnx/all does so for all element types.
+//
+//	op, err := onnx.New("", 13, &generated.Float32)
+//	x := onnx.Tensor{Shape: []int{1, 3}, Data: []float32{1, 2, 3}}
+//	y, err := op.Run(onnx.Attributes{Mode: onnx.Mode("reflect")}, x, onnx.Int64s(0, 2, 0, 3))
+//
+// An Op has the rules of its version:
 //
 //   - pads and value are attributes before opset 11, and inputs since;
 //   - axes is an input from opset 18 on;
@@ -15,13 +21,13 @@
 //   - [Op.InferShape] returns the shape of the output. It needs no data.
 //
 // The data of a [Tensor] is a typed slice, such as []float32 or []dtype.Int4x2. For every type but string it may also be
-// raw bytes, which are not copied.
+// raw bytes, which are not copied. The element type is that of a typed slice, so it need not be said.
 //
-// The methods of an Op do not panic, whatever their input. A program that asks for more memory than the system has is
-// killed, so set [MaxBytes] before you run models from others.
+// The methods of an Op do not panic, whatever their input. One call allocates at most [DefaultMaxBytes], 4 GiB, for tensors;
+// [Options] has another limit. All sizes are checked before anything is allocated.
 //
 // All errors are of type [*Error]. It tells the kind of error, the input or attribute, the axis and the refused value.
 //
-// This package links the kernels of all element types. A program that knows its element type can use package pad
-// instead, and link only that type.
+// This package links no kernels by itself, a program has those of the sets that it gives to New: those of package generated, or of a
+// package that padgen generated into its own module.
 package onnx

@@ -13,6 +13,7 @@ import (
 var (
 	ErrDomain    = errors.New("unknown domain")
 	ErrOpset     = errors.New("unsupported opset")
+	ErrSet       = errors.New("bad kernel set")     // nil, given twice, or not of the element type that its name says
 	ErrAttribute = errors.New("bad attribute")      // unknown, not of this version, or missing
 	ErrInput     = errors.New("bad input")          // missing, or more than the version has
 	ErrType      = errors.New("bad element type")   // not allowed by the version, or not that of data
@@ -25,7 +26,7 @@ type Error struct {
 	Kind error  // one of the Err values of this package or of package pad
 	Op   string // "Pad-13", "com.microsoft.Pad-1"; "Pad" where no version was found
 	// Input is the formal parameter or attribute, as the version calls it ("data", "paddings", "value"). For other errors
-	// it is "domain", "opset", "inputs", "tensor", "plan", "dst" or "src".
+	// it is "domain", "opset", "sets", "inputs", "tensor", "plan", "dst", "src" or "value".
 	Input string
 	Axis  int   // the axis of data, or of NewTensor's tensor; -1 where the error is not about one axis
 	Value int64 // the refused value, 0 if there is none
@@ -53,7 +54,10 @@ func (op *Op) errorf(kind error, input string, value int64, format string, args 
 
 // wrap makes an error of package pad one of this package, with the names of this version.
 func (op *Op) wrap(err error) error {
-	pe := err.(*pad.Error) // as all of that package are
+	pe, ok := err.(*pad.Error)
+	if !ok {
+		return err // the cause of a context that is done
+	}
 	input := pe.Input
 	if input == "pads" && op.schema.PadsAttribute != "" {
 		input = op.schema.PadsAttribute

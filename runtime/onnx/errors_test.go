@@ -11,6 +11,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -31,12 +32,14 @@ func of(d dtype.DType, data any, shape ...int) onnx.Tensor {
 	return onnx.Tensor{DType: d, Shape: shape, Data: data}
 }
 
+var int64s = onnx.Int64s
+
 func TestErrors(t *testing.T) {
 	x := of(dtype.TypeFloat32, []float32{1, 2, 3, 4, 5, 6}, 2, 3)
 	pads := int64s(0, 1, 0, 1)
 	value := of(dtype.TypeFloat32, []float32{1})
 	var none onnx.Tensor
-	mode := func(m string) onnx.Attributes { return onnx.Attributes{Mode: &m} }
+	mode := func(m string) onnx.Attributes { return onnx.Attributes{Mode: onnx.Mode(m)} }
 	const ms = -1 // com.microsoft 1
 	for _, c := range []struct {
 		name   string
@@ -58,7 +61,7 @@ func TestErrors(t *testing.T) {
 		{"pads missing at 1", 1, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "paddings", -1, 0},
 		{"pads missing at 2", 2, onnx.Attributes{}, []onnx.Tensor{x}, onnx.ErrAttribute, "pads", -1, 0},
 		{"pads attribute at 11", 11, onnx.Attributes{Pads: []int64{}}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "pads", -1, 0},
-		{"value attribute at 11", 11, onnx.Attributes{Value: onnx.Ptr(float32(0))}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "value", -1, 0},
+		{"value attribute at 11", 11, onnx.Attributes{Value: onnx.Value(0)}, []onnx.Tensor{x, pads}, onnx.ErrAttribute, "value", -1, 0},
 		{"pads length at 1", 1, onnx.Attributes{Paddings: []int64{1}}, []onnx.Tensor{x}, pad.ErrPads, "paddings", -1, 1},
 
 		{"no inputs", 25, onnx.Attributes{}, nil, onnx.ErrInput, "data", -1, 0},
@@ -67,7 +70,7 @@ func TestErrors(t *testing.T) {
 		{"pads absent", 25, onnx.Attributes{}, []onnx.Tensor{x, none}, onnx.ErrInput, "pads", -1, 0},
 		{"axes early", 13, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, int64s(0)}, onnx.ErrInput, "inputs", -1, 4},
 
-		{"undefined type", 25, onnx.Attributes{}, []onnx.Tensor{of(0, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, 0},
+		{"undefined type", 25, onnx.Attributes{}, []onnx.Tensor{of(0, []int{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, 0},
 		{"invalid type", 25, onnx.Attributes{}, []onnx.Tensor{of(27, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, 27},
 		{"negative type", 25, onnx.Attributes{}, []onnx.Tensor{of(-5, []float32{1}, 1), int64s(1, 1)}, onnx.ErrType, "data", -1, -5},
 		{"data of another type", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []float64{1}, 1), int64s(1, 1)}, onnx.ErrData, "data", -1, 0},
@@ -118,9 +121,9 @@ func TestErrors(t *testing.T) {
 		{"axes of another length", 25, onnx.Attributes{}, []onnx.Tensor{x, int64s(1, 1), none, of(dtype.TypeInt32, []int32{}, 1)}, onnx.ErrData, "axes", -1, 0},
 		{"axes empty, pads not", 25, onnx.Attributes{}, []onnx.Tensor{x, pads, none, int64s()}, pad.ErrPads, "pads", -1, 4},
 	} {
-		op, err := onnx.Lookup("", c.opset, onnx.MaxBytes(1<<30))
+		op, err := onnx.Options{MaxBytes: 1 << 30}.New("", c.opset, all.Sets()...)
 		if c.opset == ms {
-			op, err = onnx.Lookup("com.microsoft", 1)
+			op, err = all.Lookup("com.microsoft", 1)
 		}
 		if err != nil {
 			t.Fatal(err)
@@ -140,7 +143,7 @@ func TestErrors(t *testing.T) {
 
 // TestMessagesAboutTensors holds those that tell what looks the same.
 func TestMessagesAboutTensors(t *testing.T) {
-	op, err := onnx.Lookup("", 25)
+	op, err := all.Lookup("", 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +198,7 @@ func TestNotErrors(t *testing.T) {
 		{"empty with large dimensions", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{}, math.MaxInt, 0, math.MaxInt), int64s(0, 0, 0, 0, 0, 0)}, []int{math.MaxInt, 0, math.MaxInt}},
 		{"huge pads that cancel out", "", 25, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{1}, 1), int64s(math.MaxInt64, -math.MaxInt64)}, []int{1}},
 	} {
-		op, err := onnx.Lookup(c.domain, c.opset)
+		op, err := all.Lookup(c.domain, c.opset)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -209,33 +212,33 @@ func TestNotErrors(t *testing.T) {
 func TestOptions(t *testing.T) {
 	x := of(dtype.TypeFloat32, []float32{1, 2}, 2)
 	for _, c := range []struct {
-		opt  onnx.Option
+		opt  onnx.Options
 		mode string
 		pads []int64
 		kind error
 	}{
-		{onnx.Strict(), "reflect", []int64{1, 1}, nil},
-		{onnx.Strict(), "reflect", []int64{2, 0}, pad.ErrOverrun},
-		{onnx.Strict(), "wrap", []int64{2, 2}, nil},
-		{onnx.Strict(), "wrap", []int64{0, 3}, pad.ErrOverrun},
-		{onnx.MaxBytes(12), "edge", []int64{1, 0}, nil},
-		{onnx.MaxBytes(12), "edge", []int64{1, 1}, pad.ErrTooLarge},
+		{onnx.Options{Strict: true}, "reflect", []int64{1, 1}, nil},
+		{onnx.Options{Strict: true}, "reflect", []int64{2, 0}, pad.ErrOverrun},
+		{onnx.Options{Strict: true}, "wrap", []int64{2, 2}, nil},
+		{onnx.Options{Strict: true}, "wrap", []int64{0, 3}, pad.ErrOverrun},
+		{onnx.Options{MaxBytes: 12}, "edge", []int64{1, 0}, nil},
+		{onnx.Options{MaxBytes: 12}, "edge", []int64{1, 1}, pad.ErrTooLarge},
 	} {
-		op, err := onnx.Lookup("", 25, c.opt)
+		op, err := c.opt.New("", 25, all.Sets()...)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := op.Run(onnx.Attributes{Mode: &c.mode}, x, int64s(c.pads...)); !errors.Is(err, c.kind) {
+		if _, err := op.Run(onnx.Attributes{Mode: onnx.Mode(c.mode)}, x, int64s(c.pads...)); !errors.Is(err, c.kind) {
 			t.Errorf("%s %v: %v, want %v", c.mode, c.pads, err, c.kind)
 		}
-		_, err = op.InferShape(onnx.Attributes{Mode: &c.mode}, x, int64s(c.pads...))
+		_, err = op.InferShape(onnx.Attributes{Mode: onnx.Mode(c.mode)}, x, int64s(c.pads...))
 		if want := c.kind == pad.ErrOverrun; want != (err != nil) {
 			t.Errorf("InferShape %s %v: %v", c.mode, c.pads, err)
 		}
 	}
 }
 
-// TestWorkers: other goroutines are what the first Run of a large Plan allocates for.
+// TestWorkers: for other goroutines the first Run of a large Plan allocates more.
 func TestWorkers(t *testing.T) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
 	if runtime.GOMAXPROCS(0) == 1 {
@@ -243,8 +246,8 @@ func TestWorkers(t *testing.T) {
 	}
 	x := of(dtype.TypeUint8, []uint8(nil), 32<<20)
 	var dst, src any = make([]uint8, 32<<20+2), make([]uint8, 32<<20)
-	allocations := func(options ...onnx.Option) (least uint64) {
-		op, err := onnx.Lookup("", 25, options...)
+	allocations := func(options onnx.Options) (least uint64) {
+		op, err := options.New("", 25, all.Sets()...)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -264,17 +267,14 @@ func TestWorkers(t *testing.T) {
 		}
 		return least
 	}
-	if n := allocations(); n == 0 {
-		t.Error("no allocation, so one goroutine")
-	}
-	if n := allocations(onnx.Workers(1)); n > 0 {
-		t.Errorf("%d allocations with one goroutine", n)
+	if one, more := allocations(onnx.Options{Workers: 1}), allocations(onnx.Options{}); more <= one {
+		t.Errorf("%d allocations with one goroutine, %d with several", one, more)
 	}
 }
 
 // TestInferUnknown: what is known of a shape is inferred and checked, a dimension of -1 stays.
 func TestInferUnknown(t *testing.T) {
-	op, err := onnx.Lookup("", 25, onnx.Strict())
+	op, err := onnx.Options{Strict: true}.New("", 25, all.Sets()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -296,7 +296,7 @@ func TestInferUnknown(t *testing.T) {
 		{[]int{-1, 3}, []int64{math.MinInt64, 0, -1, 0}, nil},
 	} {
 		x := onnx.Tensor{DType: dtype.TypeInt4, Shape: c.shape}
-		got, err := op.InferShape(onnx.Attributes{Mode: onnx.Ptr("reflect")}, x, int64s(c.pads...))
+		got, err := op.InferShape(onnx.Attributes{Mode: onnx.Mode("reflect")}, x, int64s(c.pads...))
 		if (err != nil) != (c.want == nil) || !slices.Equal(got, c.want) {
 			t.Errorf("%v by %v: %v, %v, expected %v", c.shape, c.pads, got, err, c.want)
 		}
@@ -328,7 +328,7 @@ func TestInferUnknown(t *testing.T) {
 
 // TestInferRank: without the values of pads or axes, what they may change is not known.
 func TestInferRank(t *testing.T) {
-	op, err := onnx.Lookup("", 25)
+	op, err := all.Lookup("", 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -391,7 +391,7 @@ func TestInferRank(t *testing.T) {
 	if _, err := op.Plan(onnx.Attributes{}, x, computed(6)); !errors.Is(err, onnx.ErrData) {
 		t.Errorf("a Plan without the values of pads: %v", err)
 	}
-	old, err := onnx.Lookup("com.microsoft", 1)
+	old, err := all.Lookup("com.microsoft", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -411,7 +411,7 @@ func TestInferRank(t *testing.T) {
 
 // TestInferValue: a constant value that another node computes may have a shape that is not known, either.
 func TestInferValue(t *testing.T) {
-	op, err := onnx.Lookup("", 25)
+	op, err := all.Lookup("", 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -435,7 +435,7 @@ func TestInferValue(t *testing.T) {
 func TestChecksFirst(t *testing.T) {
 	const size = 4 << 20
 	data := onnx.Tensor{DType: dtype.TypeFloat32, Shape: []int{size / 4}, Data: make([]byte, size+1)[1:]}
-	op, err := onnx.Lookup("", 25, onnx.MaxBytes(1000))
+	op, err := onnx.Options{MaxBytes: 1000}.New("", 25, all.Sets()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -459,7 +459,7 @@ func TestMessages(t *testing.T) {
 		inputs []onnx.Tensor
 		want   string
 	}{
-		{13, onnx.Attributes{Mode: onnx.Ptr("wrap")}, []onnx.Tensor{x, pads}, "wrap needs opset 19"},
+		{13, onnx.Attributes{Mode: onnx.Mode("wrap")}, []onnx.Tensor{x, pads}, "wrap needs opset 19"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt4, []dtype.Int4x2{1}, 1), pads}, "data: int4 needs opset 21"},
 		{13, onnx.Attributes{}, []onnx.Tensor{{DType: 99}, pads}, "data: element type dtype(99), expected one of float, uint8"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeInt8, []int8{1}, 1), pads}, "data: element type int8, expected one of float, float16, double"},
@@ -468,22 +468,22 @@ func TestMessages(t *testing.T) {
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeString, []byte{1}, 1), pads}, "data: raw bytes, but string has no raw form, expected []string"},
 		{13, onnx.Attributes{}, []onnx.Tensor{{DType: dtype.TypeFloat32, Shape: []int{1}}, pads}, "data: Data is nil, expected []float32 or raw bytes"},
 		{13, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []int8{1}, 1), pads}, "data: Data is a []int8, expected []float32 or raw bytes"},
-		{11, onnx.Attributes{Mode: onnx.Ptr("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
+		{11, onnx.Attributes{Mode: onnx.Mode("Reflect")}, []onnx.Tensor{x, pads}, `"Reflect" is not a mode, expected one of [constant reflect edge]`},
 		{10, onnx.Attributes{}, []onnx.Tensor{x, pads}, "2 given, this version has at most 1: data"},
 		{18, onnx.Attributes{}, []onnx.Tensor{x, pads, x, pads, x}, "at most 4: data, pads, constant_value, axes"},
 		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, which has it as input 1, pads"},
-		{11, onnx.Attributes{Value: onnx.Ptr(float32(1))}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
+		{11, onnx.Attributes{Value: onnx.Value(1)}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
 		{1, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x}, "pads: no attribute of this version, which has it as paddings"},
 		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 raw bytes, expected 24: 6 elements of float"},
 		{11, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 1, 2)}, "shape [1 2], expected one dimension"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 2, 1)}, "shape [2 1], expected [2r] or [1 2r], r being the rank of data"},
-		{microsoft, onnx.Attributes{Mode: onnx.Ptr("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
+		{microsoft, onnx.Attributes{Mode: onnx.Mode("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},
 	} {
 		domain, opset := "", c.opset
 		if opset == microsoft {
 			domain, opset = "com.microsoft", 1
 		}
-		op, err := onnx.Lookup(domain, opset)
+		op, err := all.Lookup(domain, opset)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -491,7 +491,7 @@ func TestMessages(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("opset %d: %v, expected %q", c.opset, err, c.want)
 		}
-		if e := (*pad.Error)(nil); c.opset == 11 && c.attrs.Mode != nil && !errors.As(err, &e) {
+		if e := (*pad.Error)(nil); c.opset == 11 && c.attrs.Mode == onnx.Mode("Reflect") && !errors.As(err, &e) {
 			t.Errorf("%v has no error of package pad", err)
 		}
 	}
@@ -515,7 +515,7 @@ func TestSetAttributes(t *testing.T) {
 			wantError(t, "Set "+c.name, err, onnx.ErrAttribute, c.name)
 		}
 	}
-	if *a.Mode != "wrap" || a.Pads == nil || len(a.Paddings) != 2 || *a.Value != 2 {
+	if a.Mode != onnx.Mode("wrap") || a.Pads == nil || len(a.Paddings) != 2 || a.Value != onnx.Value(2) {
 		t.Errorf("set: %+v", a)
 	}
 }
@@ -537,8 +537,5 @@ func TestZeroValues(t *testing.T) {
 	wantError(t, "Run of the zero Plan", plan.Run([]float32{}, []float32{}), pad.ErrNoKernel, "plan")
 	if plan.OutputLen() != 0 || plan.InputLen() != 0 || len(plan.OutputShape()) != 0 || plan.DType() != 0 {
 		t.Error("the zero Plan has a size")
-	}
-	if _, err := onnx.Lookup("", 13, nil); err != nil {
-		t.Errorf("a nil Option: %v", err)
 	}
 }

@@ -5,9 +5,9 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
 // taker takes numbers off the fuzzer's bytes, zeros when they are used up.
@@ -87,11 +87,11 @@ func FuzzRun(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		in := &taker{b}
 		domain := ""
-		opset := int(in.byte()) % (generated.NewestOpset + 2)
-		if opset > generated.NewestOpset {
+		opset := int(in.byte()) % (onnx.NewestOpset + 2)
+		if opset > onnx.NewestOpset {
 			domain, opset = "com.microsoft", 1
 		}
-		op, err := onnx.Lookup(domain, opset, onnx.MaxBytes(1<<20))
+		op, err := onnx.Options{MaxBytes: 1 << 20}.New(domain, opset, all.Sets()...)
 		if err != nil {
 			return
 		}
@@ -99,9 +99,9 @@ func FuzzRun(f *testing.F) {
 		switch m := in.byte() % 7; m {
 		case 0:
 		case 1:
-			attrs.Mode = onnx.Ptr("")
+			attrs.Mode = onnx.Mode("")
 		default:
-			attrs.Mode = onnx.Ptr([]string{"constant", "reflect", "edge", "wrap", "Edge"}[m-2])
+			attrs.Mode = onnx.Mode([]string{"constant", "reflect", "edge", "wrap", "Edge"}[m-2])
 		}
 		if n := in.byte() % 12; n > 0 && opset < 11 {
 			pads := make([]int64, n-1)
@@ -115,7 +115,7 @@ func FuzzRun(f *testing.F) {
 			}
 		}
 		if in.byte()%4 == 1 {
-			attrs.Value = onnx.Ptr(float32(in.int()))
+			attrs.Value = onnx.Value(float32(in.int()))
 		}
 		var inputs []onnx.Tensor
 		for range in.byte() % 6 {

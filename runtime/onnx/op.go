@@ -4,74 +4,82 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Op is one version of Pad, from [Lookup]. It does not change, and is safe for concurrent use. The zero Op has no version
-// and refuses every call.
+// Op is one version of Pad with the kernels for some element types, from [New]. It does not change, and is safe for concurrent use. The
+// zero Op has no version and refuses every call.
 type Op struct {
-	schema *generated.Schema
+	schema *Schema
 	name   string
+	sets   [dtype.NumTypes + 1]kernel.AnySet
 	modes  [kernel.NumModes]bool
 
 	// Places among the inputs, -1 where the version has no such input.
 	padsInput, valueInput, axesInput int
 
-	assumeNewest bool
-	strict       bool
-	maxBytes     int64
-	workers      int
+	options Options
 }
 
-// Option changes what [Lookup] returns.
-type Option func(*Op)
+// Options changes what an Op does. The zero Options are those of [New].
+type Options struct {
+	AssumeNewest bool  // accept opsets above the newest that was checked; they get the newest version that is known
+	Strict       bool  // refuse reflect and wrap pads that are larger than the axis, see [pad.Params]
+	MaxBytes     int64 // the most that one call may allocate for tensors, 0 for [DefaultMaxBytes]
+	Workers      int   // how many goroutines one call may use, 1: only the caller's; see [pad.Params]
+}
 
-// AssumeNewest makes Lookup accept opsets above the newest that was checked. They get the newest version that is known.
-func AssumeNewest() Option { return func(op *Op) { op.assumeNewest = true } }
+// DefaultMaxBytes is the most memory that one call allocates for tensors, unless Options.MaxBytes says otherwise: 4 GiB. These are the
+// output, and copies of raw bytes that are not aligned. It is the same on every machine, so that a model that runs on one runs on another.
+const DefaultMaxBytes = 4 << 30
 
-// Strict makes reflect and wrap pads that are larger than the axis an error, see [pad.Params].
-func Strict() Option { return func(op *Op) { op.strict = true } }
-
-// MaxBytes sets the largest size of an output, see [pad.Params].
-func MaxBytes(n int64) Option { return func(op *Op) { op.maxBytes = n } }
-
-// Workers sets how many goroutines one call may use. With 1, only the caller's runs. See [pad.Params].
-func Workers(n int) Option { return func(op *Op) { op.workers = n } }
+// maxBytes is at most what can be allocated at all.
+func (o *Options) maxBytes() int64 {
+	if o.MaxBytes > 0 {
+		return min(o.MaxBytes, pad.MostBytes())
+	}
+	return min(DefaultMaxBytes, pad.MostBytes())
+}
 
 const (
 	onnxDomain      = "ai.onnx" // written "" in models too
 	microsoftDomain = "com.microsoft"
 )
 
-// Lookup returns the version of Pad in force at the given opset of a domain: "" or "ai.onnx", or "com.microsoft".
-// An opset above the newest that was checked is an error, see [AssumeNewest]. So is a version of which something is not
-// implemented; the error names that.
-func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
-	op := &Op{name: "Pad"}
-	for _, opt := range opts {
-		if opt != nil {
-			opt(op)
-		}
-	}
-	newest := generated.NewestOpset
+// New returns the version of Pad in force at the given opset of a domain, "" or "ai.onnx", or "com.microsoft". It runs nodes whose data
+// is of the element types of the given kernel sets:
+//
+//	op, err := onnx.New("", 21, &kernels.Float32, &kernels.Uint8)
+//
+// An opset above the newest that was checked is an error, see [Options]. So is a version of which something is not implemented; the error
+// names that. A set that is nil, or given twice, or whose name is not that of its element type is an [ErrSet].
+func New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
+	return Options{}.New(domain, opset, sets...)
+}
+
+// New is [New] with options.
+func (o Options) New(domain string, opset int, sets ...kernel.AnySet) (*Op, error) {
+	op := &Op{name: "Pad", options: o}
+	newest := NewestOpset
 	switch domain {
 	case "":
 		domain = onnxDomain
 	case onnxDomain:
 	case microsoftDomain:
-		newest = generated.NewestOpsetMicrosoft
+		newest = NewestOpsetMicrosoft
 	default:
 		return nil, op.errorf(ErrDomain, "domain", 0, "%q has no Pad, expected %q or %q", domain, onnxDomain, microsoftDomain)
 	}
 	switch {
 	case opset < 1:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s, expected 1 to %d", opset, domain, newest)
-	case opset > newest && !op.assumeNewest:
+	case opset > newest && !o.AssumeNewest:
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s is above %d, the newest that was checked; AssumeNewest takes that", opset, domain, newest)
 	}
-	for i := range generated.Schemas {
-		s := &generated.Schemas[i]
+	for i := range Schemas {
+		s := &Schemas[i]
 		if s.Domain == domain && s.SinceVersion <= opset && (op.schema == nil || s.SinceVersion > op.schema.SinceVersion) {
 			op.schema = s
 		}
@@ -84,7 +92,41 @@ func Lookup(domain string, opset int, opts ...Option) (*Op, error) {
 		return nil, op.errorf(ErrOpset, "opset", int64(opset), "%d of domain %s: this version is not implemented: %s",
 			opset, domain, parts)
 	}
+	for i, set := range sets {
+		if err := op.add(i, set); err != nil {
+			return nil, err
+		}
+	}
 	return op, nil
+}
+
+// add takes kernel set i.
+func (op *Op) add(i int, set kernel.AnySet) error {
+	var e kernel.Element
+	if set != nil {
+		e = set.Element()
+	}
+	d, err := dtype.Parse(e.Name)
+	switch {
+	case e == kernel.Element{}:
+		return op.errorf(ErrSet, "sets", 0, "number %d is nil, expected the address of a set of a generated package", i)
+	case err != nil:
+		return op.errorf(ErrSet, "sets", 0, "number %d is of %q, which is no element type of ONNX", i, e.Name)
+	case dtype.OfSlice(set.Make(0)) != d || e.PerUnit != d.PerUnit():
+		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, but its units are %T of %d elements", i, d, set.Make(0), e.PerUnit)
+	case op.sets[d] != nil:
+		return op.errorf(ErrSet, "sets", int64(d), "number %d is of %v, as one before it", i, d)
+	}
+	op.sets[d] = set
+	return nil
+}
+
+// set returns the kernel set of an element type and how its elements are stored.
+func (op *Op) set(d dtype.DType) (kernel.AnySet, kernel.Element, error) {
+	if op.sets[d] == nil {
+		return nil, kernel.Element{}, op.errorf(pad.ErrNoKernel, "data", int64(d), "no kernels of %v were given to New, add the set %s of your generated package", d, d.GoName())
+	}
+	return op.sets[d], op.sets[d].Element(), nil
 }
 
 // bind prepares what every call needs from the schema.
@@ -109,18 +151,18 @@ func (op *Op) bind() {
 func (op *Op) String() string { return op.name }
 
 // Schema returns what ONNX publishes about this version. The caller must not change its slices.
-func (op *Op) Schema() generated.Schema {
+func (op *Op) Schema() Schema {
 	if op.schema == nil {
-		return generated.Schema{}
+		return Schema{}
 	}
 	return *op.schema
 }
 
 // later returns the first later version of the domain for which has is true, 0 if there is none.
-func (op *Op) later(has func(*generated.Schema) bool) int {
+func (op *Op) later(has func(*Schema) bool) int {
 	first := 0
-	for i := range generated.Schemas {
-		s := &generated.Schemas[i]
+	for i := range Schemas {
+		s := &Schemas[i]
 		if s.Domain == op.schema.Domain && s.SinceVersion > op.schema.SinceVersion && has(s) && (first == 0 || s.SinceVersion < first) {
 			first = s.SinceVersion
 		}

@@ -1,6 +1,10 @@
 package onnx
 
 import (
+	"context"
+	"math"
+	"reflect"
+
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
@@ -9,23 +13,84 @@ import (
 // Plan is a call whose inputs are checked, all but the data. It comes from [Op.Plan]. It does not change, and is safe for
 // concurrent use. The zero Plan refuses to run.
 type Plan struct {
+	op    *Op
 	d     dtype.DType
-	bound boundPlan
+	set   kernel.AnySet
+	size  int // of a storage unit
+	plan  *pad.AnyPlan
+	value kernel.Memory
 }
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
 // the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. For ranks up to
-// 8 it allocates four times.
+// 8 it allocates five times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
 		return nil, err
 	}
-	bound, err := elements[c.d].bind(op, c)
+	return op.plan(&c, op.options.maxBytes())
+}
+
+// plan makes the plan of a call whose output has at most so many bytes.
+func (op *Op) plan(c *call, most int64) (*Plan, error) {
+	set, e, err := op.set(c.d)
 	if err != nil {
 		return nil, err
 	}
-	return &Plan{c.d, bound}, nil
+	p := &Plan{op: op, d: c.d, set: set, size: e.Size}
+	if p.value, err = op.value(c, set); err != nil {
+		return nil, err
+	}
+	p.plan, err = pad.NewAnyPlan(set, pad.Params[struct{}]{
+		Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode,
+		Strict: op.options.Strict, MaxBytes: most, Workers: op.options.Workers,
+	})
+	if err != nil {
+		return nil, op.wrap(err)
+	}
+	return p, nil
+}
+
+// value returns the constant in memory of its own: the input, or the attribute converted, or zero.
+func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
+	value := set.Make(1)
+	m, _ := set.Memory(value)
+	if c.hasValue {
+		room := int64(math.MaxInt64)
+		given, _, err := op.view(set, c.value, 1, op.schema.Inputs[op.valueInput], &room)
+		if err != nil {
+			return m, err
+		}
+		if _, ok := set.Memory(c.value); ok { // it may hold pointers
+			reflect.Copy(reflect.ValueOf(value), reflect.ValueOf(c.value))
+		} else {
+			size := set.Element().Size
+			copy(m.Bytes(size), given.Bytes(size))
+		}
+		return m, nil
+	}
+	if f, ok := c.attribute.Get(); ok {
+		// The versions with this attribute allow only these types.
+		switch v := value.(type) {
+		case []float32:
+			v[0] = f
+		case []float64:
+			v[0] = toFloat64(f)
+		case []dtype.Float16:
+			v[0] = dtype.ToFloat16(f)
+		}
+	}
+	return m, nil
+}
+
+// toFloat64 converts f and keeps the sign and payload of a NaN. The instructions of riscv64 and mips64 do not.
+func toFloat64(f float32) float64 {
+	if f == f {
+		return float64(f)
+	}
+	b := uint64(math.Float32bits(f))
+	return math.Float64frombits(b>>31<<63 | 0x7FF8<<48 | b&0x7FFFFF<<29)
 }
 
 // Run pads src into dst and writes every element of dst. Src has [Plan.InputLen] storage units, dst has
@@ -36,90 +101,90 @@ func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 // type. But Go allocates 24 bytes where a slice becomes an any. If you run a Plan often, keep the any.
 //
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
-func (p *Plan) Run(dst, src any) error { return p.call().run(dst, src) }
+func (p *Plan) Run(dst, src any) error { return p.run(context.Background(), dst, src, p.value) }
+
+// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext].
+func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
+	return p.run(ctx, dst, src, p.value)
+}
+
+// RunValue is [Plan.Run] with another constant_value than that of the Plan: one element, as the Data of a [Tensor].
+func (p *Plan) RunValue(dst, src, value any) error {
+	if p.plan == nil {
+		return errNoPlan()
+	}
+	room := p.op.options.maxBytes()
+	v, _, err := p.op.view(p.set, value, 1, "value", &room)
+	if err != nil {
+		return err
+	}
+	return p.run(context.Background(), dst, src, v)
+}
+
+func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error {
+	if p.plan == nil {
+		return errNoPlan()
+	}
+	room := p.op.options.maxBytes()
+	from, copiedSrc, err := p.op.view(p.set, src, p.plan.InputLen(), "src", &room)
+	if err != nil {
+		return err
+	}
+	to, copiedDst, err := p.op.view(p.set, dst, p.plan.OutputLen(), "dst", &room)
+	if err != nil {
+		return err
+	}
+	if copiedSrc || copiedDst { // package pad does not see that memory
+		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src)), 1) {
+			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
+		}
+	}
+	if err := p.plan.Run(ctx, to, from, value); err != nil {
+		return p.op.wrap(err)
+	}
+	if copiedDst {
+		copy(dst.([]byte), to.Bytes(p.size))
+	}
+	return nil
+}
+
+// bytes returns the memory of typed or raw data.
+func (p *Plan) bytes(data any) []byte {
+	if m, ok := p.set.Memory(data); ok {
+		return m.Bytes(p.size)
+	}
+	raw, _ := data.([]byte)
+	return raw
+}
 
 // DType returns the element type of data and output.
 func (p *Plan) DType() dtype.DType { return p.d }
 
 // OutputShape returns the shape of the output, in a new slice.
-func (p *Plan) OutputShape() []int { return p.call().outputShape() }
+func (p *Plan) OutputShape() []int {
+	if p.plan == nil {
+		return []int{}
+	}
+	return p.plan.OutputShape()
+}
 
 // OutputLen returns the number of storage units of the output. That is the length of a typed slice. Raw bytes are
 // DType().Size() times as many.
-func (p *Plan) OutputLen() int { return p.call().outputLen() }
+func (p *Plan) OutputLen() int {
+	if p.plan == nil {
+		return 0
+	}
+	return p.plan.OutputLen()
+}
 
 // InputLen returns the number of storage units of data, counted as [Plan.OutputLen] does.
-func (p *Plan) InputLen() int { return p.call().inputLen() }
-
-func (p *Plan) call() boundPlan {
-	if p.bound == nil {
-		return noPlan{}
+func (p *Plan) InputLen() int {
+	if p.plan == nil {
+		return 0
 	}
-	return p.bound
+	return p.plan.InputLen()
 }
 
-// noPlan is what the zero Plan is bound to.
-type noPlan struct{}
-
-func (noPlan) run(_, _ any) error {
+func errNoPlan() error {
 	return noVersion.errorf(pad.ErrNoKernel, "plan", 0, "empty, make one with Op.Plan")
 }
-func (noPlan) outputShape() []int { return []int{} }
-func (noPlan) outputLen() int     { return 0 }
-func (noPlan) inputLen() int      { return 0 }
-
-// boundPlan is a Plan of one element type.
-type boundPlan interface {
-	run(dst, src any) error
-	outputShape() []int
-	outputLen() int
-	inputLen() int
-}
-
-type elementPlan[T any] struct {
-	op   *Op
-	ks   *kernel.Set[T]
-	plan *pad.Plan[T]
-}
-
-func (e element[T]) bind(op *Op, c call) (boundPlan, error) {
-	p, err := e.params(op, &c)
-	if err != nil {
-		return nil, err
-	}
-	plan, err := pad.NewPlan(e.ks, p)
-	if err != nil {
-		return nil, op.wrap(err)
-	}
-	return &elementPlan[T]{op, e.ks, plan}, nil
-}
-
-func (p *elementPlan[T]) run(dst, src any) error {
-	s, err := view(p.op, p.ks, src, p.plan.InputLen(), "src")
-	if err != nil {
-		return err
-	}
-	d, err := view(p.op, p.ks, dst, p.plan.OutputLen(), "dst")
-	if err != nil {
-		return err
-	}
-	// The check of package pad does not see raw memory that view has copied.
-	to, _ := element[T]{p.ks}.bytes(dst)
-	from, _ := element[T]{p.ks}.bytes(src)
-	if kernel.Overlap(to, from) {
-		return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
-	}
-	if err := p.plan.Run(d, s); err != nil {
-		return p.op.wrap(err)
-	}
-	if raw, ok := dst.([]byte); ok && !sameMemory(p.ks.Bytes(d), raw) {
-		copy(raw, p.ks.Bytes(d)) // view had to copy
-	}
-	return nil
-}
-
-func sameMemory(a, b []byte) bool { return len(a) == 0 || &a[0] == &b[0] }
-
-func (p *elementPlan[T]) outputShape() []int { return p.plan.OutputShape() }
-func (p *elementPlan[T]) outputLen() int     { return p.plan.OutputLen() }
-func (p *elementPlan[T]) inputLen() int      { return p.plan.InputLen() }

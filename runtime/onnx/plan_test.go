@@ -9,12 +9,13 @@ import (
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-func newPlan(t *testing.T, opts ...onnx.Option) *onnx.Plan {
+func newPlan(t *testing.T, opts onnx.Options) *onnx.Plan {
 	t.Helper()
-	op, err := onnx.Lookup("", 25, opts...)
+	op, err := opts.New("", 25, all.Sets()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -26,7 +27,7 @@ func newPlan(t *testing.T, opts ...onnx.Option) *onnx.Plan {
 }
 
 func TestPlanRunAllocatesNothing(t *testing.T) {
-	plan := newPlan(t)
+	plan := newPlan(t, onnx.Options{})
 	for name, c := range map[string]struct{ dst, src any }{
 		"typed": {make([]int16, 12), make([]int16, 6)},
 		"raw":   {make([]byte, 24), make([]byte, 12)},
@@ -43,7 +44,7 @@ func TestPlanRunAllocatesNothing(t *testing.T) {
 }
 
 func TestPlanAllocations(t *testing.T) {
-	op, err := onnx.Lookup("", 25)
+	op, err := all.Lookup("", 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -52,13 +53,13 @@ func TestPlanAllocations(t *testing.T) {
 		if _, err := op.Plan(onnx.Attributes{}, x, pads, value, axes); err != nil {
 			t.Fatal(err)
 		}
-	}); n != 4 {
-		t.Errorf("%v allocations, expected 4", n)
+	}); n != 5 {
+		t.Errorf("%v allocations, expected 5", n)
 	}
 }
 
 func TestPlanErrors(t *testing.T) {
-	plan := newPlan(t)
+	plan := newPlan(t, onnx.Options{})
 	if plan.DType() != dtype.TypeInt16 || plan.InputLen() != 6 || plan.OutputLen() != 12 {
 		t.Fatalf("%v, %d, %d", plan.DType(), plan.InputLen(), plan.OutputLen())
 	}
@@ -88,7 +89,7 @@ func TestPlanErrors(t *testing.T) {
 
 // TestPlanOfStrings: what package pad refuses alone, since strings have no raw memory, is an error of this package.
 func TestPlanOfStrings(t *testing.T) {
-	op, err := onnx.Lookup("", 25)
+	op, err := all.Lookup("", 25)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,7 +124,7 @@ func TestHuge(t *testing.T) {
 	if math.MaxInt == math.MaxInt32 {
 		t.Skip("sizes that an int of 32 bits does not count")
 	}
-	op, err := onnx.Lookup("", 25, onnx.MaxBytes(math.MaxInt64))
+	op, err := onnx.Options{MaxBytes: math.MaxInt64}.New("", 25, all.Sets()...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -134,7 +135,7 @@ func TestHuge(t *testing.T) {
 }
 
 func TestPlanIsSafeForConcurrentUse(t *testing.T) {
-	plan := newPlan(t)
+	plan := newPlan(t, onnx.Options{})
 	var wg sync.WaitGroup
 	for g := range 4 {
 		wg.Add(1)

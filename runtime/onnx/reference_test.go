@@ -6,10 +6,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -109,12 +109,12 @@ func random(t *testing.T, rng *rand.Rand, d dtype.DType, shape ...int) onnx.Tens
 func allows(t *testing.T, d dtype.DType) *onnx.Op {
 	t.Helper()
 	opset := 0
-	for _, s := range generated.Schemas {
+	for _, s := range onnx.Schemas {
 		if s.Domain == "ai.onnx" && s.Unsupported == "" && s.DataTypes.Has(d) {
 			opset = max(opset, s.SinceVersion)
 		}
 	}
-	op, err := onnx.Lookup("", opset)
+	op, err := all.Lookup("", opset)
 	if err != nil {
 		t.Fatalf("%v: %v", d, err)
 	}
@@ -164,7 +164,7 @@ func TestAgainstReference(t *testing.T) {
 						want = append(want, data[i])
 					}
 				}
-				attrs := onnx.Attributes{Mode: onnx.Ptr(m.String())}
+				attrs := onnx.Attributes{Mode: onnx.Mode(m.String())}
 				for form, x := range forms(x) {
 					v := forms(value)[form]
 					inputs := []onnx.Tensor{x, int64s(c.pads...), v}

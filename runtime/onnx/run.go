@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"context"
 	"slices"
 
 	"github.com/padgen/padgen/runtime/pad"
@@ -14,11 +15,34 @@ const unknown = -1
 //
 // The output's Data is raw bytes if those of data are, otherwise a typed slice. It never shares memory with data.
 func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
+	return op.RunContext(context.Background(), attrs, inputs...)
+}
+
+// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext].
+func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
 		return Tensor{}, err
 	}
-	return elements[c.d].run(op, c)
+	room := op.options.maxBytes()
+	p, err := op.plan(&c, room)
+	if err != nil {
+		return Tensor{}, err
+	}
+	room -= int64(p.OutputLen()) * int64(p.size)
+	src, _, err := op.view(p.set, c.data, p.InputLen(), "data", &room)
+	if err != nil {
+		return Tensor{}, err
+	}
+	out := p.set.Make(p.OutputLen())
+	dst, _ := p.set.Memory(out)
+	if err := p.plan.Run(ctx, dst, src, p.value); err != nil {
+		return Tensor{}, op.wrap(err)
+	}
+	if _, typed := p.set.Memory(c.data); !typed && c.data != nil {
+		out = dst.Bytes(p.size)
+	}
+	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
 }
 
 // InferShape returns the shape that Run's output would have. It needs the element type and shape of data and of the
@@ -45,7 +69,7 @@ func (op *Op) InferShape(attrs Attributes, inputs ...Tensor) ([]int, error) {
 	if c.unknownPads != 0 || c.unknownAxes != 0 {
 		return op.inferRank(&c)
 	}
-	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.strict}
+	p := pad.Params[struct{}]{Shape: c.shape, Pads: c.pads, Axes: c.axes, Mode: c.mode, Strict: op.options.Strict}
 	if slices.Contains(c.shape, unknown) {
 		leaveUnknown(&p)
 	}

@@ -1,7 +1,9 @@
 package onnx
 
 import (
+	"reflect"
 	"slices"
+	"unsafe"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/pad"
@@ -10,8 +12,8 @@ import (
 // Tensor is an input or the output of a node. The zero Tensor is an optional input that is absent: its name is empty, or
 // the node has fewer inputs.
 type Tensor struct {
-	DType dtype.DType
-	Shape []int // empty for a scalar
+	DType dtype.DType // 0: that of Data, which is a typed slice then
+	Shape []int       // empty for a scalar
 
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every
 	// type but string it may also be a []byte, the same memory as raw bytes. On a little-endian machine that is the
@@ -22,7 +24,12 @@ type Tensor struct {
 	Data any
 }
 
-// NewTensor returns a tensor of zeros. Its Data is a typed slice. It refuses tensors of more than [pad.DefaultMaxBytes],
+// Int64s returns a tensor of one dimension, as pads and axes are.
+func Int64s(values ...int64) Tensor {
+	return Tensor{dtype.TypeInt64, []int{len(values)}, values}
+}
+
+// NewTensor returns a tensor of zeros. Its Data is a typed slice. It refuses tensors of more than [DefaultMaxBytes],
 // or [pad.MostBytes] if that is less.
 func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 	if !d.Valid() {
@@ -35,19 +42,32 @@ func NewTensor(d dtype.DType, shape ...int) (Tensor, error) {
 		return Tensor{}, err
 	}
 	units := d.Units(n)
-	if limit := min(pad.DefaultMaxBytes, pad.MostBytes()); int64(units) > limit/int64(d.Size()) {
+	if limit := noVersion.options.maxBytes(); int64(units) > limit/int64(d.Size()) {
 		return Tensor{}, noVersion.errorf(pad.ErrTooLarge, "tensor", int64(n), "%d elements of %v, the limit is %d bytes", n, d, limit)
 	}
-	return Tensor{d, append([]int{}, shape...), elements[d].make(units)}, nil
+	return Tensor{d, append([]int{}, shape...), d.NewSlice(units)}, nil
 }
 
 // Bytes returns the memory of Data without copying it. It returns false for strings, and if Data is not a slice that
 // stores DType. It does not compare the length of Data with Shape.
 func (t Tensor) Bytes() ([]byte, bool) {
-	if !t.DType.Valid() {
+	d := t.dtype()
+	if raw, ok := t.Data.([]byte); ok {
+		return raw, d.Valid() && d != dtype.TypeString
+	}
+	if d == 0 || d == dtype.TypeString || dtype.OfSlice(t.Data) != d {
 		return nil, false
 	}
-	return elements[t.DType].bytes(t.Data)
+	v := reflect.ValueOf(t.Data)
+	return unsafe.Slice((*byte)(v.UnsafePointer()), v.Len()*d.Size()), true
+}
+
+// dtype is the element type: DType, or that of Data.
+func (t *Tensor) dtype() dtype.DType {
+	if t.DType == 0 {
+		return dtype.OfSlice(t.Data)
+	}
+	return t.DType
 }
 
 // absent reports whether t is the zero Tensor.

@@ -8,10 +8,10 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -24,7 +24,7 @@ type version struct {
 	inputs      int
 }
 
-// versions is written by hand from the published documents, apart from the table that generated.Schemas comes from.
+// versions is written by hand from the published documents, apart from the table that onnx.Schemas comes from.
 var versions = []version{
 	{"", 1, 1, "Pad-1", floats, 0, false, 1},
 	{"", 2, 10, "Pad-2", floats, 0, false, 1},
@@ -53,7 +53,7 @@ var (
 
 // arguments gives pads as the version of the opset takes them.
 func arguments(domain string, opset int, mode string, x onnx.Tensor, pads ...int64) (onnx.Attributes, []onnx.Tensor) {
-	attrs := onnx.Attributes{Mode: &mode}
+	attrs := onnx.Attributes{Mode: onnx.Mode(mode)}
 	switch {
 	case domain == "com.microsoft" || opset >= 11:
 		return attrs, []onnx.Tensor{x, int64s(pads...)}
@@ -68,7 +68,7 @@ func arguments(domain string, opset int, mode string, x onnx.Tensor, pads ...int
 // later are the versions of ai.onnx after those of versions, as the table has them.
 func later() []version {
 	var list []version
-	for _, s := range generated.Schemas {
+	for _, s := range onnx.Schemas {
 		if n := s.SinceVersion; s.Domain == "ai.onnx" && n > 25 && s.Unsupported == "" {
 			wrap := slices.Contains(s.Modes, kernel.Wrap)
 			list = append(list, version{"", n, n, fmt.Sprintf("Pad-%d", n), s.DataTypes, s.AxesTypes, wrap, s.MaxInputs})
@@ -81,7 +81,7 @@ func TestVersions(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
 	for _, v := range append(versions, later()...) {
 		for opset := v.first; opset <= v.last; opset++ {
-			op, err := onnx.Lookup(v.domain, opset)
+			op, err := all.Lookup(v.domain, opset)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -126,24 +126,24 @@ func TestVersions(t *testing.T) {
 
 // TestNotImplemented: a version is refused that names a part as unsupported, also where it is assumed, and no other.
 func TestNotImplemented(t *testing.T) {
-	defer func(was []generated.Schema) { generated.Schemas = was }(generated.Schemas)
-	const opset = generated.NewestOpset + 1
-	next := generated.Schema{Domain: "ai.onnx", SinceVersion: opset, Unsupported: "mode mirror, input mask"}
-	generated.Schemas = append(slices.Clone(generated.Schemas), next)
-	_, err := onnx.Lookup("", opset, onnx.AssumeNewest())
+	defer func(was []onnx.Schema) { onnx.Schemas = was }(onnx.Schemas)
+	const opset = onnx.NewestOpset + 1
+	next := onnx.Schema{Domain: "ai.onnx", SinceVersion: opset, Unsupported: "mode mirror, input mask"}
+	onnx.Schemas = append(slices.Clone(onnx.Schemas), next)
+	_, err := onnx.Options{AssumeNewest: true}.New("", opset, all.Sets()...)
 	wantError(t, "not implemented", err, onnx.ErrOpset, "opset")
 	if want := fmt.Sprintf("onnx: Pad-%d: opset: %[1]d of domain ai.onnx: this version is not implemented: mode mirror, input mask", opset); fmt.Sprint(err) != want {
 		t.Errorf("%v, want %s", err, want)
 	}
-	if op, err := onnx.Lookup("", newestOpset()); err != nil {
+	if op, err := all.Lookup("", newestOpset()); err != nil {
 		t.Errorf("%v, %v", op, err)
 	}
 }
 
 // newestOpset is the newest opset whose version is implemented.
 func newestOpset() int {
-	opset := generated.NewestOpset
-	for _, s := range generated.Schemas {
+	opset := onnx.NewestOpset
+	for _, s := range onnx.Schemas {
 		if s.Domain == "ai.onnx" && s.Unsupported != "" {
 			opset = min(opset, s.SinceVersion-1)
 		}
@@ -154,7 +154,7 @@ func newestOpset() int {
 func TestLookup(t *testing.T) {
 	var newest string
 	var refused error // of the newest version
-	for _, s := range generated.Schemas {
+	for _, s := range onnx.Schemas {
 		if s.Domain == "ai.onnx" { // they are sorted
 			newest, refused = fmt.Sprintf("Pad-%d", s.SinceVersion), nil
 			if s.Unsupported != "" {
@@ -165,24 +165,24 @@ func TestLookup(t *testing.T) {
 	for _, c := range []struct {
 		domain string
 		opset  int
-		opts   []onnx.Option
+		opts   onnx.Options
 		want   string
 		kind   error
 	}{
-		{"ai.onnx", 13, nil, "Pad-13", nil},
-		{"", generated.NewestOpset, nil, newest, refused},
-		{"", generated.NewestOpset + 1, nil, "", onnx.ErrOpset},
-		{"", generated.NewestOpset + 1, []onnx.Option{onnx.AssumeNewest()}, newest, refused},
-		{"", math.MaxInt, []onnx.Option{onnx.AssumeNewest()}, newest, refused},
-		{"", 0, []onnx.Option{onnx.AssumeNewest()}, "", onnx.ErrOpset},
-		{"", -1, nil, "", onnx.ErrOpset},
-		{"", math.MinInt, nil, "", onnx.ErrOpset},
-		{"com.microsoft", 2, nil, "", onnx.ErrOpset},
-		{"com.microsoft", 2, []onnx.Option{onnx.AssumeNewest()}, "com.microsoft.Pad-1", nil},
-		{"AI.ONNX", 13, nil, "", onnx.ErrDomain},
-		{"ai.onnx.ml", 1, nil, "", onnx.ErrDomain},
+		{"ai.onnx", 13, onnx.Options{}, "Pad-13", nil},
+		{"", onnx.NewestOpset, onnx.Options{}, newest, refused},
+		{"", onnx.NewestOpset + 1, onnx.Options{}, "", onnx.ErrOpset},
+		{"", onnx.NewestOpset + 1, onnx.Options{AssumeNewest: true}, newest, refused},
+		{"", math.MaxInt, onnx.Options{AssumeNewest: true}, newest, refused},
+		{"", 0, onnx.Options{AssumeNewest: true}, "", onnx.ErrOpset},
+		{"", -1, onnx.Options{}, "", onnx.ErrOpset},
+		{"", math.MinInt, onnx.Options{}, "", onnx.ErrOpset},
+		{"com.microsoft", 2, onnx.Options{}, "", onnx.ErrOpset},
+		{"com.microsoft", 2, onnx.Options{AssumeNewest: true}, "com.microsoft.Pad-1", nil},
+		{"AI.ONNX", 13, onnx.Options{}, "", onnx.ErrDomain},
+		{"ai.onnx.ml", 1, onnx.Options{}, "", onnx.ErrDomain},
 	} {
-		op, err := onnx.Lookup(c.domain, c.opset, c.opts...)
+		op, err := c.opts.New(c.domain, c.opset, all.Sets()...)
 		if !errors.Is(err, c.kind) || c.kind == nil && op.String() != c.want {
 			t.Errorf("Lookup(%q, %d) = %v, %v, want %s, %v", c.domain, c.opset, op, err, c.want, c.kind)
 		}
@@ -193,7 +193,7 @@ func TestLookup(t *testing.T) {
 func TestAttributeValue(t *testing.T) {
 	const payload = 0x7FC12345
 	for opset := 1; opset <= 10; opset++ {
-		op, err := onnx.Lookup("", opset)
+		op, err := all.Lookup("", opset)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -218,7 +218,7 @@ func TestAttributeValue(t *testing.T) {
 			} {
 				x, _ := onnx.NewTensor(d, 0)
 				attrs, inputs := arguments("", opset, "constant", x, 1, 0)
-				attrs.Value = onnx.Ptr(math.Float32frombits(c.value))
+				attrs.Value = onnx.Value(math.Float32frombits(c.value))
 				y, err := op.Run(attrs, inputs...)
 				if err != nil {
 					t.Fatal(err)

@@ -4,59 +4,57 @@ import (
 	"fmt"
 
 	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
-// unaligned reports whether data is raw memory that view must copy.
-func unaligned[T any](ks *kernel.Set[T], data any) bool {
-	s, ok := data.([]byte)
-	if !ok || ks.FromBytes == nil || len(s)%ks.Size != 0 {
-		return false
-	}
-	_, ok = ks.FromBytes(s)
-	return !ok
-}
-
-// view returns data, the Data of input name, as units storage units. It copies only raw memory that is not aligned for T.
-func view[T any](op *Op, ks *kernel.Set[T], data any, units int, name string) ([]T, error) {
-	switch s := data.(type) {
-	case []T:
-		if len(s) != units {
-			return nil, op.errorf(ErrData, name, int64(len(s)), "%d %s, expected %d", len(s), unitsOf(ks), units)
+// view returns data, the Data of input name, as the memory of so many storage units. It copies only raw memory that is not aligned for
+// the type, if at most *room bytes, and takes these off the room.
+func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *int64) (m kernel.Memory, copied bool, err error) {
+	e := set.Element()
+	raw, isRaw := data.([]byte)
+	m, typed := set.Memory(data)
+	switch {
+	case typed:
+		if m.Len() != units {
+			return m, false, op.errorf(ErrData, name, int64(m.Len()), "%d %s, expected %d", m.Len(), unitsOf(&e), units)
 		}
-		return s, nil
-	case []byte:
-		if ks.FromBytes == nil {
-			return nil, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", ks.Name, []T(nil))
+		return m, false, nil
+	case isRaw && !hasRaw(&e):
+		return m, false, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", e.Name, set.Make(0))
+	case isRaw && (len(raw)/e.Size != units || len(raw)%e.Size != 0):
+		return m, false, op.errorf(ErrData, name, int64(len(raw)), "%d raw bytes, expected %d: %d %s", len(raw), int64(units)*int64(e.Size), units, unitsOf(&e))
+	case isRaw:
+		if m, ok := e.Raw(raw); ok {
+			return m, false, nil
 		}
-		if len(s)/ks.Size != units || len(s)%ks.Size != 0 {
-			return nil, op.errorf(ErrData, name, int64(len(s)), "%d raw bytes, expected %d: %d %s", len(s), int64(units)*int64(ks.Size), units, unitsOf(ks))
+		if *room -= int64(len(raw)); *room < 0 {
+			return m, false, op.errorf(pad.ErrTooLarge, name, int64(len(raw)), "%d raw bytes that are not aligned must be copied, the limit is %d bytes; MaxBytes raises it",
+				len(raw), op.options.maxBytes())
 		}
-		if v, ok := ks.FromBytes(s); ok {
-			return v, nil
-		}
-		aligned := make([]T, units)
-		copy(ks.Bytes(aligned), s)
-		return aligned, nil
-	case nil:
-		if units == 0 {
-			return nil, nil
-		}
+		m, _ = set.Memory(set.Make(units))
+		copy(m.Bytes(e.Size), raw)
+		return m, true, nil
+	case data == nil && units == 0:
+		return m, false, nil
 	}
 	or := ""
-	if ks.FromBytes != nil {
+	if hasRaw(&e) {
 		or = " or raw bytes"
 	}
 	is := "nil"
 	if data != nil {
 		is = fmt.Sprintf("a %T", data)
 	}
-	return nil, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, []T(nil), or)
+	return m, false, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, set.Make(0), or)
 }
 
+// hasRaw reports whether elements have a form as bytes: strings have none.
+func hasRaw(e *kernel.Element) bool { return e.Name != "string" }
+
 // unitsOf says what a slice holds: elements, or the storage units of a packed type.
-func unitsOf[T any](ks *kernel.Set[T]) string {
-	if ks.PerUnit > 1 {
-		return "storage units of " + ks.Name
+func unitsOf(e *kernel.Element) string {
+	if e.PerUnit > 1 {
+		return "storage units of " + e.Name
 	}
-	return "elements of " + ks.Name
+	return "elements of " + e.Name
 }

@@ -85,7 +85,7 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geomet
 		return errorf(ErrShape, "data", -1, 0, "%v", err)
 	}
 	p.dstLen, p.srcLen = p.element.Units(g.DstLen()), p.element.Units(g.SrcLen())
-	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt/p.perByte()); err != nil {
+	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt/p.perByte(), ""); err != nil {
 		return err
 	}
 	return p.selectKernel()
@@ -97,10 +97,14 @@ func (p *plan) checkSizes(data, output []int, limit int64) error {
 		limit = DefaultMaxBytes
 	}
 	per := p.perByte()
-	if err := p.checkSize("data", "input", data, math.MaxInt/per); err != nil {
+	if err := p.checkSize("data", "input", data, math.MaxInt/per, ""); err != nil {
 		return err
 	}
-	return p.checkSize("pads", "output", output, min(mostCounted/per, uint64(MostBytes()), uint64(limit)))
+	most, raise := min(mostCounted/per, uint64(MostBytes())), ""
+	if uint64(limit) < most {
+		most, raise = uint64(limit), "; MaxBytes raises it"
+	}
+	return p.checkSize("pads", "output", output, most, raise)
 }
 
 // perByte is what kernels count in a byte: bits of packed types.
@@ -112,14 +116,14 @@ func (p *plan) perByte() uint64 {
 }
 
 // checkSize checks a shape, which may have most bytes; input is what the error is about.
-func (p *plan) checkSize(input, what string, shape []int, most uint64) error {
+func (p *plan) checkSize(input, what string, shape []int, most uint64, raise string) error {
 	n, ok := Count(shape)
 	hi, size := bits.Mul64(uint64(p.element.Units(n)), uint64(p.element.Size))
 	switch {
 	case !ok || hi != 0 || size > math.MaxInt64:
-		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes", what, most)
+		return errorf(ErrTooLarge, input, -1, math.MaxInt64, "the %s is more than an int counts, the limit is %d bytes%s", what, most, raise)
 	case size > most:
-		return errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d", what, size, most)
+		return errorf(ErrTooLarge, input, -1, int64(size), "the %s has %d bytes, the limit is %d%s", what, size, most, raise)
 	}
 	return nil
 }

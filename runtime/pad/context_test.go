@@ -18,6 +18,7 @@ func TestRunContext(t *testing.T) {
 		threads(t, workers)
 		cause := errors.New("the caller has gone")
 		ctx, cancel := context.WithCancelCause(context.Background())
+		defer cancel(nil)
 		var calls atomic.Int64
 		ks := generated.Uint8
 		for i, k := range ks.Edge {
@@ -56,12 +57,12 @@ func TestRunContext(t *testing.T) {
 
 // TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it.
 func TestLargeInParts(t *testing.T) {
-	const bytes = 256 << 20
+	const bytes = 32 << 20
 	for _, c := range []struct {
 		shape []int
 		pads  []int64
 	}{
-		{[]int{0}, []int64{3, bytes}}, {[]int{1}, []int64{3, bytes}}, {[]int{bytes}, []int64{1 << 17, 1 << 17}},
+		{[]int{0}, []int64{3, bytes}}, {[]int{1}, []int64{3, bytes}}, {[]int{bytes}, []int64{1 << 16, 1 << 16}},
 		{[]int{1, bytes}, []int64{0, 5, 1, 0}}, {[]int{2, 3, bytes / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {

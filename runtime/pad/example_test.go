@@ -1,6 +1,7 @@
 package pad_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 
@@ -112,4 +113,51 @@ func ExampleParseMode() {
 	// Output:
 	// true <nil>
 	// pad: mode: "symmetric" is not a mode, expected constant, reflect, edge or wrap
+}
+
+// A sub-rectangle of an image, padded without a copy: rows of two elements, five from one row to the next.
+func ExampleParams_strides() {
+	image := []uint8{
+		1, 2, 3, 4, 5,
+		6, 7, 8, 9, 10,
+		11, 12, 13, 14, 15,
+	}
+	plan, err := pad.NewPlan(&generated.Uint8, pad.Params[uint8]{
+		Shape: []int{2, 2}, Strides: []int{5, 1}, Pads: []int64{0, 1, 0, 1}, Mode: pad.Edge,
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dst := make([]uint8, plan.OutputLen())
+	fmt.Println(plan.Run(dst, image[6:]), dst)
+	// Output: <nil> [7 7 8 8 12 12 13 13]
+}
+
+func ExamplePlan_RunValue() {
+	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	dst := make([]float32, plan.OutputLen())
+	for _, value := range []float32{0.5, -1} {
+		fmt.Println(plan.RunValue(dst, []float32{1, 2}, value), dst)
+	}
+	// Output:
+	// <nil> [0.5 1 2 0.5]
+	// <nil> [-1 1 2 -1]
+}
+
+// RunContext stops when its context is done.
+func ExamplePlan_RunContext() {
+	plan, err := pad.NewPlan(&generated.Float32, pad.Params[float32]{Shape: []int{2}, Pads: []int64{1, 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	cancel()
+	fmt.Println(plan.RunContext(ctx, make([]float32, 4), []float32{1, 2}))
+	// Output: context canceled
 }

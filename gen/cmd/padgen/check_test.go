@@ -40,7 +40,7 @@ func edit(t *testing.T, file, from, to string) {
 
 const recordedFlags = "//padgen:flags -types float -modes edge -ranks 1 -package k\n"
 
-// TestCheckRecordedFlags: flags in schemas.go that this padgen does not take are reported as such, in one form.
+// TestCheckRecordedFlags: flags in padgen.go that this padgen does not take are reported as such, in one form.
 func TestCheckRecordedFlags(t *testing.T) {
 	table, err := spec.Default()
 	if err != nil {
@@ -58,7 +58,7 @@ func TestCheckRecordedFlags(t *testing.T) {
 	} {
 		t.Run(flags, func(t *testing.T) {
 			generateOne(t)
-			edit(t, "k/schemas.go", recordedFlags, "//padgen:flags "+flags+"\n")
+			edit(t, "k/padgen.go", recordedFlags, "//padgen:flags "+flags+"\n")
 			code, printed := runLine("check -o k")
 			want := "padgen: the flags that k was generated with: " + want + "\n" +
 				"padgen: check k with a padgen as new as the one that generated it, or generate it again\n"
@@ -77,9 +77,9 @@ func TestCheckUnknownFlags(t *testing.T) {
 		damage func(t *testing.T)
 		want   string
 	}{
-		"no folder":     {func(t *testing.T) { t.Chdir(t.TempDir()) }, "k/schemas.go: missing: " + unknown},
-		"no schemas.go": {func(t *testing.T) { os.Remove("k/schemas.go") }, "k/schemas.go: missing: " + unknown},
-		"no line":       {func(t *testing.T) { edit(t, "k/schemas.go", recordedFlags, "") }, "k/schemas.go: stale: no line //padgen:flags: " + unknown},
+		"no folder":    {func(t *testing.T) { t.Chdir(t.TempDir()) }, "k/padgen.go: missing: " + unknown},
+		"no padgen.go": {func(t *testing.T) { os.Remove("k/padgen.go") }, "k/padgen.go: missing: " + unknown},
+		"no line":      {func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") }, "k/padgen.go: stale: no line //padgen:flags: " + unknown},
 	} {
 		t.Run(name, func(t *testing.T) {
 			generateOne(t)
@@ -88,7 +88,7 @@ func TestCheckUnknownFlags(t *testing.T) {
 				t.Errorf("exit code %d, printed %q, expected %q", code, printed, c.want)
 			}
 			code, printed := runLine("check -types float -modes edge -ranks 1 -o k")
-			if code != findings || !strings.Contains(printed, "schemas.go") || strings.Contains(printed, "which flags") {
+			if code != findings || !strings.Contains(printed, "padgen.go") || strings.Contains(printed, "which flags") {
 				t.Errorf("with flags: exit code %d, printed %q", code, printed)
 			}
 		})
@@ -143,9 +143,9 @@ func TestCheckFolders(t *testing.T) {
 	expect("-types float sub/k2", failure, either)
 	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
 	expect("vendor/... nowhere/...", failure, vendored+"padgen: check: nowhere/...: lstat nowhere/: no such file or directory\n")
-	const unknown = "sub/k2/schemas.go: missing: nothing says which flags the folder was generated with\n" +
+	const unknown = "sub/k2/padgen.go: missing: nothing says which flags the folder was generated with\n" +
 		"padgen: run padgen generate with these flags and -o sub/k2, or give them to padgen check\n"
-	os.Remove("sub/k2/schemas.go")
+	os.Remove("sub/k2/padgen.go")
 	expect("sub/...", findings, unknown)
 	if err := os.Symlink("sub", "link"); err == nil {
 		expect("link/...", findings, strings.ReplaceAll(unknown, "sub/", "link/"))

@@ -12,6 +12,7 @@ const (
 	oneKernelLimit  = 32 << 10 // of float32, up to rank 4
 	anyKernelLimit  = 96 << 10
 	allKernelsLimit = 2 << 20
+	nodeLimit       = 400e3
 )
 
 // program is a main package whose linked size is measured against that of the program without kernels.
@@ -58,7 +59,11 @@ func linkedSizes(root, dir string) ([]cost, error) {
 	if err != nil {
 		return nil, err
 	}
-	const generated = `"github.com/padgen/padgen/generated"`
+	const (
+		generated = `"github.com/padgen/padgen/generated"`
+		onnx      = `"github.com/padgen/padgen/runtime/onnx"`
+		node      = "op, err := %s\n\tif err == nil {\n\t\t_, err = op.Run(onnx.Attributes{})\n\t}\n\tprintln(err)"
+	)
 	var programs []program
 	for _, k := range []string{"generated.ConstantFloat32Rank4(dst, src, 0, g)", "generated.ReflectFloat32Rank4(dst, src, g)",
 		"generated.EdgeFloat32Rank4(dst, src, g)", "generated.WrapFloat32Rank4(dst, src, g)"} {
@@ -75,8 +80,10 @@ func linkedSizes(root, dir string) ([]cost, error) {
 		program{fmt.Sprintf("all %d kernels, named", len(kernels)), generated, all, allKernelsLimit},
 		program{"pad.Plan without kernels", `"github.com/padgen/padgen/runtime/kernel"`, fmt.Sprintf(plan, "new(kernel.Set[float32])"), 0},
 		program{"pad.Plan of float32", generated, fmt.Sprintf(plan, "&generated.Float32"), 0},
-		program{"onnx.Op.Run: any type, any version", `"github.com/padgen/padgen/runtime/onnx"`,
-			"op, err := onnx.Lookup(\"\", 21)\n\tif err == nil {\n\t\t_, err = op.Run(onnx.Attributes{})\n\t}\n\tprintln(err)", 0})
+		program{"onnx.New with the set of float32", generated + "\n\t" + onnx, fmt.Sprintf(node, `onnx.New("", 21, &generated.Float32)`), 0},
+		program{"onnx.New without kernels, the node level alone", onnx, fmt.Sprintf(node, `onnx.New("", 21)`), nodeLimit},
+		program{"all.Lookup: any type, any version", onnx + "\n\t" + `"github.com/padgen/padgen/runtime/onnx/all"`,
+			fmt.Sprintf(node, `all.Lookup("", 21)`), 0})
 
 	none, err := linkedSize(root, dir, program{statements: "copy(dst, src)"})
 	if err != nil {

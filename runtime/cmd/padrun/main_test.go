@@ -12,6 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
 const ownCases = "../../onnx/testdata"
@@ -85,7 +86,7 @@ func TestCommands(t *testing.T) {
 	dir := files(t, 25)
 	newer := files(t, 99)
 	y := filepath.Join(dir, "y.pb")
-	_, refused := onnx.Lookup("", 99, onnx.AssumeNewest()) // if the newest version is not implemented
+	_, refused := onnx.Options{AssumeNewest: true}.New("", 99, all.Sets()...) // if the newest version is not implemented
 	for _, c := range []struct {
 		args   string // DIR and NEW stand for the folders
 		code   int

@@ -47,13 +47,7 @@ func runModel(args []string, stdout io.Writer) error {
 	case *workers < 0:
 		return fmt.Errorf("-workers is %d, expected 0 or more", *workers)
 	}
-	opts := []onnx.Option{onnx.MaxBytes(*maxBytes), onnx.Workers(*workers)}
-	if *strict {
-		opts = append(opts, onnx.Strict())
-	}
-	if *assumeNewest {
-		opts = append(opts, onnx.AssumeNewest())
-	}
+	opts := onnx.Options{AssumeNewest: *assumeNewest, Strict: *strict, MaxBytes: *maxBytes, Workers: *workers}
 	outputs, err := runFiles(files[0], files[1:], opts)
 	if err != nil {
 		return err
@@ -78,7 +72,7 @@ func runModel(args []string, stdout io.Writer) error {
 }
 
 // runFiles runs the model on the tensors of the input files.
-func runFiles(model string, inputs []string, opts []onnx.Option) ([]onnxpb.Named, error) {
+func runFiles(model string, inputs []string, opts onnx.Options) ([]onnxpb.Named, error) {
 	m, err := onnxpb.ReadModelFile(model)
 	if err != nil {
 		return nil, err
@@ -89,7 +83,7 @@ func runFiles(model string, inputs []string, opts []onnx.Option) ([]onnxpb.Named
 			return nil, err
 		}
 	}
-	outputs, err := graph.Run(m, tensors, opts...)
+	outputs, err := graph.Run(m, tensors, opts)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", model, err)
 	}

@@ -41,7 +41,7 @@ func runDataSet(model, set string) error {
 	if len(want) == 0 {
 		return errors.New("no output_0.pb")
 	}
-	got, err := graph.Run(m, inputs, onnx.MaxBytes(maxOutputBytes))
+	got, err := graph.Run(m, inputs, onnx.Options{MaxBytes: maxOutputBytes})
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
 // Case is one call of Pad and what it must return.
@@ -26,7 +27,7 @@ const maxCaseBytes = 1 << 29
 // Check runs the case. Its error says how the result differs from what it must be. Where the case wants an
 // error, refusal is the one that Pad returned.
 func (c *Case) Check() (refusal string, err error) {
-	op, err := onnx.Lookup(c.Domain, c.Opset, onnx.MaxBytes(maxCaseBytes))
+	op, err := onnx.Options{MaxBytes: maxCaseBytes}.New(c.Domain, c.Opset, all.Sets()...)
 	var typed onnx.Tensor
 	if err == nil {
 		typed, err = op.Run(c.Attrs, c.Inputs...)

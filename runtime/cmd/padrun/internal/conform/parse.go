@@ -102,7 +102,7 @@ func (j *jsonCase) build() (*Case, error) {
 	}
 	c := &Case{Name: j.Name, Domain: j.Domain, Opset: *j.Opset}
 	if !j.OmitMode {
-		c.Attrs.Mode = &j.Mode
+		c.Attrs.Mode = onnx.Mode(j.Mode)
 	}
 	c.setInput(0, j.tensor("data", j.DType, j.Shape, j.Data, j.Encoding))
 	j.setPads(c)
@@ -149,7 +149,7 @@ func (j *jsonCase) setValue(c *Case) {
 	if j.attributes() {
 		if j.Value != nil {
 			t := j.tensor("value", "float", shape, elements, "")
-			c.Attrs.Value = &t.Data.([]float32)[0]
+			c.Attrs.Value = onnx.Value(t.Data.([]float32)[0])
 		}
 		return
 	}

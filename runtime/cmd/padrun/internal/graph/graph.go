@@ -10,12 +10,13 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
 )
 
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
-func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.Named, error) {
+func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
 	r := runner{opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
@@ -42,7 +43,7 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts ...onnx.Option) ([]onnxpb.
 // runner runs the nodes of one graph.
 type runner struct {
 	opsets map[string]int
-	opts   []onnx.Option
+	opts   onnx.Options
 	values map[string]onnx.Tensor // of all names that have a value so far
 }
 
@@ -94,7 +95,7 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.Domain)
 	}
-	op, err := onnx.Lookup(n.Domain, opset, r.opts...)
+	op, err := r.opts.New(n.Domain, opset, all.Sets()...)
 	if err != nil {
 		return y, err
 	}

@@ -1,0 +1,18 @@
+// Package all is package onnx with the kernels of all element types, those of package generated. A program that imports it links all of
+// them, 1.2 MB. With onnx.New it links those that it names.
+package all
+
+import (
+	"slices"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/onnx"
+)
+
+// Lookup returns the version of Pad in force at an opset, for data of any element type: [onnx.New] with all kernel sets.
+func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, sets...) }
+
+// Sets returns the kernel sets of all element types, for [onnx.Options]:
+//
+//	op, err := onnx.Options{Strict: true}.New("", 21, all.Sets()...)
+func Sets() []kernel.AnySet { return slices.Clone(sets) }

@@ -1,0 +1,180 @@
+package onnx_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/onnx/all"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestSets: an Op runs the element types of its sets, and names the set that another one needs.
+func TestSets(t *testing.T) {
+	op, err := onnx.New("", 25, &generated.Float32, &generated.Int4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pads := onnx.Int64s(1, 1)
+	for _, c := range []struct {
+		x    onnx.Tensor
+		want any // Data of the output, nil for an error
+	}{
+		{onnx.Tensor{Shape: []int{2}, Data: []float32{1, 2}}, []float32{0, 1, 2, 0}},
+		{onnx.Tensor{Shape: []int{2}, Data: []dtype.Int4x2{0x21}}, []dtype.Int4x2{0x10, 0x02}},
+		{onnx.Tensor{DType: dtype.TypeInt4, Shape: []int{2}, Data: []byte{0x21}}, []byte{0x10, 0x02}},
+		{onnx.Tensor{Shape: []int{2}, Data: []int64{1, 2}}, nil},
+	} {
+		y, err := op.Run(onnx.Attributes{}, c.x, pads)
+		if c.want == nil {
+			wantError(t, "a type that was not given", err, pad.ErrNoKernel, "data")
+			if !strings.Contains(err.Error(), "no kernels of int64 were given to New, add the set Int64 of your generated package") {
+				t.Error(err)
+			}
+			continue
+		}
+		if diff := cmp.Diff(c.want, y.Data); diff != "" || err != nil {
+			t.Errorf("%T: %v (-want +got):\n%s", c.x.Data, err, diff)
+		}
+	}
+	if shape, err := op.InferShape(onnx.Attributes{}, onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}}, pads); err != nil || shape[0] != 4 {
+		t.Errorf("InferShape needs no kernels: %v, %v", shape, err)
+	}
+}
+
+// TestBadSets: what is no kernel set of one element type is refused when the Op is made.
+func TestBadSets(t *testing.T) {
+	floats := kernel.Set[float32]{Name: "int32", Size: 4, PerUnit: 1}
+	odd, named := generated.Int4, generated.Float32
+	odd.PerUnit, named.Name = 4, "float33"
+	for _, c := range []struct {
+		name  string
+		sets  []kernel.AnySet
+		value dtype.DType
+		want  string
+	}{
+		{"nil", []kernel.AnySet{&generated.Int8, nil}, 0, "number 1 is nil"},
+		{"typed nil", []kernel.AnySet{(*kernel.Set[int8])(nil)}, 0, "number 0 is nil"},
+		{"empty", []kernel.AnySet{new(kernel.Set[int8])}, 0, `number 0 is of ""`},
+		{"no type of ONNX", []kernel.AnySet{&named}, 0, `number 0 is of "float33"`},
+		{"twice", []kernel.AnySet{&generated.Int8, &generated.Int16, &generated.Int8}, dtype.TypeInt8, "number 2 is of int8, as one before it"},
+		{"another type's name", []kernel.AnySet{&floats}, dtype.TypeInt32, "number 0 is of int32, but its units are []float32"},
+		{"other units", []kernel.AnySet{&odd}, dtype.TypeInt4, "of 4 elements"},
+	} {
+		_, err := onnx.New("", 25, c.sets...)
+		wantError(t, c.name, err, onnx.ErrSet, "sets")
+		var e *onnx.Error
+		if !errors.As(err, &e) || e.Value != int64(c.value) || e.Axis != -1 || !strings.Contains(err.Error(), c.want) {
+			t.Errorf("%s: %v, expected %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestInferredType: the element type is said once. Where it is said twice, both must agree.
+func TestInferredType(t *testing.T) {
+	op, err := all.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for d := range dtype.All().Types() {
+		slice := d.NewSlice(d.Units(2))
+		x := onnx.Tensor{Shape: []int{2}, Data: slice}
+		value := onnx.Tensor{Data: d.NewSlice(1)}
+		y, err := op.Run(onnx.Attributes{}, x, onnx.Tensor{Shape: []int{1}, Data: []int64{1, 1}[:1]}, value)
+		wantError(t, "pads", err, pad.ErrPads, "pads")
+		y, err = op.Run(onnx.Attributes{}, x, onnx.Int64s(1, 1), value, onnx.Tensor{Shape: []int{1}, Data: []int32{0}})
+		if err != nil || y.DType != d {
+			t.Errorf("%v: %v, %v", d, y, err)
+		}
+		x.DType = d%dtype.NumTypes + 1
+		if _, raw := slice.([]byte); !raw {
+			_, err = op.Run(onnx.Attributes{}, x, onnx.Int64s(1, 1))
+			wantError(t, "a contradiction", err, onnx.ErrData, "data")
+		}
+	}
+}
+
+// TestPlanRunValue: the constant of a run, typed and raw, and what it must be.
+func TestPlanRunValue(t *testing.T) {
+	plan := newPlan(t, onnx.Options{})
+	dst := make([]int16, 12)
+	for _, value := range []any{[]int16{9}, []byte{9, 9}} {
+		if err := plan.RunValue(dst, make([]int16, 6), value); err != nil || dst[0] != 9 && dst[0] != 9<<8+9 {
+			t.Errorf("%T: %v, %v", value, dst, err)
+		}
+	}
+	if err := plan.Run(dst, make([]int16, 6)); err != nil || dst[0] != 7 {
+		t.Errorf("Run afterwards: %v, %v", dst, err)
+	}
+	for _, value := range []any{nil, []int32{1}, []int16{}, []int16{1, 2}, []byte{1}, 7} {
+		wantError(t, "value", plan.RunValue(dst, make([]int16, 6), value), onnx.ErrData, "value")
+	}
+	wantError(t, "the zero Plan", new(onnx.Plan).RunValue(nil, nil, nil), pad.ErrNoKernel, "plan")
+}
+
+// TestNodeContext: a context that is done is the error, its cause.
+func TestNodeContext(t *testing.T) {
+	cause := errors.New("the caller has gone")
+	ctx, cancel := context.WithCancelCause(context.Background())
+	cancel(cause)
+	op, err := all.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := op.RunContext(ctx, onnx.Attributes{}, onnx.Int64s(1, 2), onnx.Int64s(1, 1)); err != cause {
+		t.Errorf("Op.RunContext: %v", err)
+	}
+	if err := newPlan(t, onnx.Options{}).RunContext(ctx, make([]int16, 12), make([]int16, 6)); err != cause {
+		t.Errorf("Plan.RunContext: %v", err)
+	}
+}
+
+// TestMemoryLimit: the output and the copies of unaligned bytes together stay below the limit, which the error names.
+func TestMemoryLimit(t *testing.T) {
+	const n = 1000
+	memory := make([]byte, 8*n+1)
+	aligned, odd := memory[:8*n], memory[1:8*n+1]
+	run := func(limit int64, raw []byte) error {
+		op, err := onnx.Options{MaxBytes: limit}.New("", 25, &generated.Int64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		_, err = op.Run(onnx.Attributes{}, of(dtype.TypeInt64, raw, n), onnx.Int64s(0, 0))
+		return err
+	}
+	for _, c := range []struct {
+		limit int64
+		raw   []byte
+		input string // of the error
+	}{
+		{8 * n, aligned, ""}, {8*n - 1, aligned, "pads"}, {16 * n, odd, ""}, {16*n - 1, odd, "data"}, {8*n - 1, odd, "pads"},
+	} {
+		err := run(c.limit, c.raw)
+		if c.input == "" {
+			if err != nil {
+				t.Errorf("limit %d: %v", c.limit, err)
+			}
+			continue
+		}
+		wantError(t, "a limit", err, pad.ErrTooLarge, c.input)
+		if err != nil && !strings.Contains(err.Error(), "MaxBytes raises it") {
+			t.Errorf("%v does not say what raises the limit", err)
+		}
+	}
+	op, err := onnx.New("", 25, &generated.Uint8)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = op.Plan(onnx.Attributes{}, of(dtype.TypeUint8, nil, 1), onnx.Int64s(0, onnx.DefaultMaxBytes))
+	wantError(t, "the default", err, pad.ErrTooLarge, "pads")
+	if _, err = op.Plan(onnx.Attributes{}, of(dtype.TypeUint8, nil, 1), onnx.Int64s(0, min(onnx.DefaultMaxBytes, pad.MostBytes())-1)); err != nil {
+		t.Errorf("up to the default: %v", err)
+	}
+}
