@@ -33,7 +33,11 @@ func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error 
 		return errorf(ErrBuffer, "value", -1, int64(value.Len()), "length %d, expected 1", value.Len())
 	}
 	if s := p.split(); s.goroutines > 0 {
-		return p.runParts(ctx, s, dst, src, value)
+		err := p.runParts(ctx.Done(), s, dst, src, value)
+		if err == errDone {
+			return context.Cause(ctx)
+		}
+		return err
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen, p.element.Size), value, p.geometry)
 	return nil
@@ -66,6 +70,9 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geomet
 	}
 	var spans spanList
 	if err := params.resolve(&spans); err != nil {
+		return err
+	}
+	if err := params.resolveStrides(spans.all()); err != nil {
 		return err
 	}
 	p.kernels, p.rank, p.workers, p.geometry, p.strided = ks, spans.n, params.Workers, g, params.Strides != nil

@@ -86,5 +86,8 @@ func (p Params[T]) OutputShape() ([]int, error) {
 	if err := untyped.resolve(&spans); err != nil {
 		return nil, err
 	}
+	if err := untyped.resolveStrides(spans.all()); err != nil {
+		return nil, err
+	}
 	return spans.outShape(make([]int, spans.n)), nil
 }

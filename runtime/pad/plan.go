@@ -35,13 +35,13 @@ func (p *Plan[T]) init(ks *kernel.Set[T], params *Params[T], g *kernel.Geometry)
 // of dst. Run does not allocate. (Outputs above 4 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
 // empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
-	return p.run(context.Background(), dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
+	return p.run(nil, dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
 }
 
 // RunValue is [Plan.Run] with another value than that of the Params, for engines in which constant_value is an operand. Modes other than
 // constant do not use it.
 func (p *Plan[T]) RunValue(dst, src []T, value T) error {
-	return p.run(context.Background(), dst, src, value, kernel.Memory{})
+	return p.run(nil, dst, src, value, kernel.Memory{})
 }
 
 // RunContext is [Plan.Run] until ctx is done. Then it returns [context.Cause], and has written part of dst. It looks at ctx before it
@@ -50,11 +50,15 @@ func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	return p.run(ctx, dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
+	err := p.run(ctx.Done(), dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
+	if err == errDone {
+		return context.Cause(ctx)
+	}
+	return err
 }
 
-// run is Run. If kept is empty, the value is in no memory that goroutines can share.
-func (p *Plan[T]) run(ctx context.Context, dst, src []T, value T, kept kernel.Memory) error {
+// run is Run until done. If kept is empty, the value is in no memory that goroutines can share.
+func (p *Plan[T]) run(done <-chan struct{}, dst, src []T, value T, kept kernel.Memory) error {
 	to, from := kernel.MemoryOf(dst), kernel.MemoryOf(src)
 	if err := p.check(to, from); err != nil {
 		return err
@@ -63,7 +67,7 @@ func (p *Plan[T]) run(ctx context.Context, dst, src []T, value T, kept kernel.Me
 		if kept.Len() == 0 {
 			kept = kernel.MemoryOf([]T{value})
 		}
-		return p.runParts(ctx, s, to, from, kept)
+		return p.runParts(done, s, to, from, kept)
 	}
 	p.call(dst, src[:p.srcLen], value)
 	return nil

@@ -72,9 +72,6 @@ func (p *Params[T]) resolve(l *spanList) error {
 		}
 		spans[i] = kernel.Span{Dim: d, Ext: d}
 	}
-	if err := p.resolveStrides(spans); err != nil {
-		return err
-	}
 	if p.Axes == nil {
 		if len(p.Pads) != 2*rank {
 			return errorf(ErrPads, "pads", -1, int64(len(p.Pads)), "%d values for rank %d, expected %d", len(p.Pads), rank, 2*rank)

@@ -1,7 +1,7 @@
 package pad
 
 import (
-	"context"
+	"errors"
 	"sync"
 
 	"github.com/padgen/padgen/runtime/kernel"
@@ -34,9 +34,12 @@ func (p *plan) task() *task {
 	return t
 }
 
-// runParts makes the output in parts, which goroutines share, this one included. It returns when all of them have ended, with
-// context.Cause if ctx was done before the output was.
-func (p *plan) runParts(ctx context.Context, s parts, dst, src, value kernel.Memory) error {
+// errDone is what a run returns that ended before its output was made, because the context was done. The runs without a context do not
+// link package context, which has 75 KB with what it needs.
+var errDone = errors.New("pad: the context is done")
+
+// runParts makes the output in parts, which goroutines share, this one included. It returns when all of them have ended.
+func (p *plan) runParts(done <-chan struct{}, s parts, dst, src, value kernel.Memory) error {
 	own := p.task()
 	own.all.begin(s.blocks, s.goroutines, p.element.PerUnit, p.dstLen*p.element.Size)
 	t := own
@@ -45,7 +48,7 @@ func (p *plan) runParts(ctx context.Context, s parts, dst, src, value kernel.Mem
 			t.next = p.task()
 			t = t.next
 		}
-		t.done, t.dst, t.src, t.value, t.axis, t.shares, t.wait = ctx.Done(), dst, src, value, s.axis, &own.all, &own.others
+		t.done, t.dst, t.src, t.value, t.axis, t.shares, t.wait = done, dst, src, value, s.axis, &own.all, &own.others
 	}
 	for t := own.next; t != nil; t = t.next {
 		own.others.Add(1)
@@ -61,7 +64,7 @@ func (p *plan) runParts(ctx context.Context, s parts, dst, src, value kernel.Mem
 		t = next
 	}
 	if !finished {
-		return context.Cause(ctx)
+		return errDone
 	}
 	return nil
 }
