@@ -106,9 +106,9 @@ func (m Memory) Part(from, to, size int) Memory {
 // Bytes returns the memory of units of size bytes each. They must not hold pointers.
 func (m Memory) Bytes(size int) []byte { return unsafe.Slice((*byte)(m.start), m.units*size) }
 
-// Aligned reports whether the memory starts at a multiple of align. All slices of Go do for their type, except for some made with package
+// Aligned reports whether the memory starts at a multiple of align, a power of 2. All slices of Go do for their type, except for some made with package
 // unsafe, in which kernels would lose their place.
-func (m Memory) Aligned(align int) bool { return uintptr(m.start)%uintptr(align) == 0 }
+func (m Memory) Aligned(align int) bool { return uintptr(m.start)&uintptr(align-1) == 0 }
 
 // Overlaps reports whether m and o, of units of size bytes, share memory.
 func (m Memory) Overlaps(o Memory, size int) bool {

@@ -26,8 +26,8 @@ func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error 
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
-	if err := p.check(dst, src); err != nil {
-		return err
+	if !p.fits(dst, src) {
+		return p.misfit(dst, src)
 	}
 	if value.Len() != 1 {
 		return errorf(ErrBuffer, "value", -1, int64(value.Len()), "length %d, expected 1", value.Len())
@@ -51,7 +51,7 @@ type plan struct {
 	geometry       *kernel.Geometry // allocated by itself: without pointers it costs the collector nothing
 	outer          []kernel.Axis    // the axes beyond kernel.MaxRank
 	dstLen, srcLen int              // of the slices, in storage units
-	strided        bool             // src may be longer
+	small, strided bool             // one call of the kernel makes the output; src may be longer
 	peel           int              // tasks walk the axes from this one on; 0: one call of the kernel can do all
 	workers        int
 	rank           int
@@ -95,7 +95,11 @@ func (p *plan) init(ks kernel.AnySet, params *Params[struct{}], g *kernel.Geomet
 	if err := p.checkSize("strides", "input with its gaps", []int{g.SrcLen()}, math.MaxInt/p.perByte(), ""); err != nil {
 		return err
 	}
-	return p.selectKernel()
+	if err := p.selectKernel(); err != nil {
+		return err
+	}
+	p.small = p.peel == 0 && p.dstLen*p.element.Size <= mostBytes
+	return nil
 }
 
 // checkSizes refuses an output above the limit, and tensors that no slice can hold.
@@ -176,8 +180,14 @@ func (p *plan) OutputLen() int { return p.dstLen }
 // InputLen returns the length that src must have, counted as OutputLen does. With Params.Strides it is the least length.
 func (p *plan) InputLen() int { return p.srcLen }
 
-// check refuses slices that do not fit the plan.
-func (p *plan) check(dst, src kernel.Memory) error {
+// fits reports whether slices fit the plan. It need not find out why not: misfit does.
+func (p *plan) fits(dst, src kernel.Memory) bool {
+	return dst.Len() == p.dstLen && (src.Len() == p.srcLen || p.strided && src.Len() > p.srcLen) && p.kernels != nil &&
+		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src, p.element.Size)
+}
+
+// misfit says why slices do not fit the plan.
+func (p *plan) misfit(dst, src kernel.Memory) error {
 	if p.kernels == nil {
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	}
@@ -190,10 +200,7 @@ func (p *plan) check(dst, src kernel.Memory) error {
 	if err := p.checkInput(src); err != nil {
 		return err
 	}
-	if dst.Overlaps(src, p.element.Size) {
-		return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
-	}
-	return nil
+	return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
 }
 
 func (p *plan) checkInput(src kernel.Memory) error {

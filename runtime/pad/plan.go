@@ -10,8 +10,9 @@ import (
 // be copied.
 type Plan[T any] struct {
 	plan
-	set   *kernel.Set[T]
-	value [1]T
+	constant kernel.ConstantFunc[T] // in mode constant
+	others   kernel.Func[T]         // in the others
+	value    [1]T
 }
 
 // NewPlan checks a call once, so that [Plan.Run] can be called often. It allocates twice, or up to five times for a rank above 8.
@@ -26,15 +27,27 @@ func NewPlan[T any](ks *kernel.Set[T], params Params[T]) (*Plan[T], error) {
 
 // init makes p the plan of a call, with its geometry in g. Both must be empty.
 func (p *Plan[T]) init(ks *kernel.Set[T], params *Params[T], g *kernel.Geometry) error {
-	p.set, p.value[0] = ks, params.Value
+	p.value[0] = params.Value
 	untyped := params.untyped()
-	return p.plan.init(ks, &untyped, g)
+	if err := p.plan.init(ks, &untyped, g); err != nil {
+		return err
+	}
+	if m := g.Mode(); m == Constant {
+		p.constant = ks.Constant[p.kernelRank-1]
+	} else {
+		p.others = ks.Others(m)[p.kernelRank-1]
+	}
+	return nil
 }
 
 // Run pads src, of length [Plan.InputLen], into dst, of length [Plan.OutputLen]. Their memory must not overlap. It writes every element
 // of dst. Run does not allocate. (Outputs above 4 MiB, and ranks above that of the kernel, use a pool, which a garbage collection can
 // empty.) Errors are of kind [ErrBuffer]; the zero Plan refuses every call with an [ErrNoKernel].
 func (p *Plan[T]) Run(dst, src []T) error {
+	if p.small && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) { // first, because a small output takes 70 ns
+		p.call(dst, src[:p.srcLen], p.value[0])
+		return nil
+	}
 	return p.run(nil, dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
 }
 
@@ -60,14 +73,16 @@ func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
 // run is Run until done. If kept is empty, the value is in no memory that goroutines can share.
 func (p *Plan[T]) run(done <-chan struct{}, dst, src []T, value T, kept kernel.Memory) error {
 	to, from := kernel.MemoryOf(dst), kernel.MemoryOf(src)
-	if err := p.check(to, from); err != nil {
-		return err
+	if !p.fits(to, from) {
+		return p.misfit(to, from)
 	}
-	if s := p.split(); s.goroutines > 0 {
-		if kept.Len() == 0 {
-			kept = kernel.MemoryOf([]T{value})
+	if !p.small {
+		if s := p.split(); s.goroutines > 0 {
+			if kept.Len() == 0 {
+				kept = kernel.MemoryOf([]T{value})
+			}
+			return p.runParts(done, s, to, from, kept)
 		}
-		return p.runParts(done, s, to, from, kept)
 	}
 	p.call(dst, src[:p.srcLen], value)
 	return nil
@@ -75,10 +90,10 @@ func (p *Plan[T]) run(done <-chan struct{}, dst, src []T, value T, kept kernel.M
 
 // call makes the whole output by one call of the kernel.
 func (p *Plan[T]) call(dst, src []T, value T) {
-	if m := p.geometry.Mode(); m == Constant {
-		p.set.Constant[p.kernelRank-1](dst, src, value, p.geometry)
+	if p.constant != nil {
+		p.constant(dst, src, value, p.geometry)
 	} else {
-		p.set.Others(m)[p.kernelRank-1](dst, src, p.geometry)
+		p.others(dst, src, p.geometry)
 	}
 }
 
