@@ -2,6 +2,7 @@ package bench
 
 import (
 	"bytes"
+	"context"
 	"fmt"
 	"strconv"
 	"unsafe"
@@ -15,6 +16,8 @@ import (
 type Call interface {
 	// Plan returns what pads the input into the output, on at most so many goroutines. The plan itself is made before.
 	Plan(workers int) (run func() error, err error)
+	// Context returns what pads the input into the output until a context is done.
+	Context() (run func(context.Context) error, err error)
 	// Copy is the roofline: as much of the input as the output has room for, copied, and the value in the rest.
 	Copy()
 	// CopyTwo is Copy on two goroutines.
@@ -89,12 +92,22 @@ func (c *call[T]) fill() {
 }
 
 func (c *call[T]) Plan(workers int) (func() error, error) {
+	plan, err := c.plan(workers)
+	return func() error { return plan.Run(c.dst, c.src) }, err
+}
+
+func (c *call[T]) Context() (func(context.Context) error, error) {
+	plan, err := c.plan(0)
+	return func(ctx context.Context) error { return plan.RunContext(ctx, c.dst, c.src) }, err
+}
+
+func (c *call[T]) plan(workers int) (*pad.Plan[T], error) {
 	w := c.w
 	plan, err := pad.NewPlan(c.ks, pad.Params[T]{Shape: w.Shape, Pads: w.Pads, Mode: w.Mode, Value: c.value, Workers: workers})
 	if err != nil {
 		return nil, fmt.Errorf("%v: %w", w, err)
 	}
-	return func() error { return plan.Run(c.dst, c.src) }, nil
+	return plan, nil
 }
 
 func (c *call[T]) Poison() {
