@@ -65,8 +65,6 @@ var BFloat16 = kernel.Set[dtype.BFloat16]{
 		6: WrapBFloat16Rank7,
 		7: WrapBFloat16Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.BFloat16],
-	FromBytes: kernel.FromBytes[dtype.BFloat16],
 }
 
 // ConstantBFloat16Rank1 pads a tensor(bfloat16) of rank 1 in mode constant.

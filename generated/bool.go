@@ -64,8 +64,6 @@ var Bool = kernel.Set[bool]{
 		6: WrapBoolRank7,
 		7: WrapBoolRank8,
 	},
-	Bytes:     kernel.Bytes[bool],
-	FromBytes: kernel.FromBytes[bool],
 }
 
 // ConstantBoolRank1 pads a tensor(bool) of rank 1 in mode constant.

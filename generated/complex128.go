@@ -64,8 +64,6 @@ var Complex128 = kernel.Set[complex128]{
 		6: WrapComplex128Rank7,
 		7: WrapComplex128Rank8,
 	},
-	Bytes:     kernel.Bytes[complex128],
-	FromBytes: kernel.FromBytes[complex128],
 }
 
 // ConstantComplex128Rank1 pads a tensor(complex128) of rank 1 in mode constant.

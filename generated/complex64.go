@@ -64,8 +64,6 @@ var Complex64 = kernel.Set[complex64]{
 		6: WrapComplex64Rank7,
 		7: WrapComplex64Rank8,
 	},
-	Bytes:     kernel.Bytes[complex64],
-	FromBytes: kernel.FromBytes[complex64],
 }
 
 // ConstantComplex64Rank1 pads a tensor(complex64) of rank 1 in mode constant.

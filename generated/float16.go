@@ -65,8 +65,6 @@ var Float16 = kernel.Set[dtype.Float16]{
 		6: WrapFloat16Rank7,
 		7: WrapFloat16Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float16],
-	FromBytes: kernel.FromBytes[dtype.Float16],
 }
 
 // ConstantFloat16Rank1 pads a tensor(float16) of rank 1 in mode constant.

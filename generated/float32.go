@@ -64,8 +64,6 @@ var Float32 = kernel.Set[float32]{
 		6: WrapFloat32Rank7,
 		7: WrapFloat32Rank8,
 	},
-	Bytes:     kernel.Bytes[float32],
-	FromBytes: kernel.FromBytes[float32],
 }
 
 // ConstantFloat32Rank1 pads a tensor(float) of rank 1 in mode constant.

@@ -65,8 +65,6 @@ var Float4E2M1 = kernel.Set[dtype.Float4E2M1x2]{
 		6: WrapFloat4E2M1Rank7,
 		7: WrapFloat4E2M1Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float4E2M1x2],
-	FromBytes: kernel.FromBytes[dtype.Float4E2M1x2],
 }
 
 // ConstantFloat4E2M1Rank1 pads a tensor(float4e2m1) of rank 1 in mode constant.

@@ -64,8 +64,6 @@ var Float64 = kernel.Set[float64]{
 		6: WrapFloat64Rank7,
 		7: WrapFloat64Rank8,
 	},
-	Bytes:     kernel.Bytes[float64],
-	FromBytes: kernel.FromBytes[float64],
 }
 
 // ConstantFloat64Rank1 pads a tensor(double) of rank 1 in mode constant.

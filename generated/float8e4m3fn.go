@@ -65,8 +65,6 @@ var Float8E4M3FN = kernel.Set[dtype.Float8E4M3FN]{
 		6: WrapFloat8E4M3FNRank7,
 		7: WrapFloat8E4M3FNRank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float8E4M3FN],
-	FromBytes: kernel.FromBytes[dtype.Float8E4M3FN],
 }
 
 // ConstantFloat8E4M3FNRank1 pads a tensor(float8e4m3fn) of rank 1 in mode constant.

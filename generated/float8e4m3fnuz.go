@@ -65,8 +65,6 @@ var Float8E4M3FNUZ = kernel.Set[dtype.Float8E4M3FNUZ]{
 		6: WrapFloat8E4M3FNUZRank7,
 		7: WrapFloat8E4M3FNUZRank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float8E4M3FNUZ],
-	FromBytes: kernel.FromBytes[dtype.Float8E4M3FNUZ],
 }
 
 // ConstantFloat8E4M3FNUZRank1 pads a tensor(float8e4m3fnuz) of rank 1 in mode constant.

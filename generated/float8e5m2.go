@@ -65,8 +65,6 @@ var Float8E5M2 = kernel.Set[dtype.Float8E5M2]{
 		6: WrapFloat8E5M2Rank7,
 		7: WrapFloat8E5M2Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float8E5M2],
-	FromBytes: kernel.FromBytes[dtype.Float8E5M2],
 }
 
 // ConstantFloat8E5M2Rank1 pads a tensor(float8e5m2) of rank 1 in mode constant.

@@ -65,8 +65,6 @@ var Float8E5M2FNUZ = kernel.Set[dtype.Float8E5M2FNUZ]{
 		6: WrapFloat8E5M2FNUZRank7,
 		7: WrapFloat8E5M2FNUZRank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float8E5M2FNUZ],
-	FromBytes: kernel.FromBytes[dtype.Float8E5M2FNUZ],
 }
 
 // ConstantFloat8E5M2FNUZRank1 pads a tensor(float8e5m2fnuz) of rank 1 in mode constant.

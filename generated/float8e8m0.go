@@ -65,8 +65,6 @@ var Float8E8M0 = kernel.Set[dtype.Float8E8M0]{
 		6: WrapFloat8E8M0Rank7,
 		7: WrapFloat8E8M0Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Float8E8M0],
-	FromBytes: kernel.FromBytes[dtype.Float8E8M0],
 }
 
 // ConstantFloat8E8M0Rank1 pads a tensor(float8e8m0) of rank 1 in mode constant.

@@ -64,8 +64,6 @@ var Int16 = kernel.Set[int16]{
 		6: WrapInt16Rank7,
 		7: WrapInt16Rank8,
 	},
-	Bytes:     kernel.Bytes[int16],
-	FromBytes: kernel.FromBytes[int16],
 }
 
 // ConstantInt16Rank1 pads a tensor(int16) of rank 1 in mode constant.

@@ -65,8 +65,6 @@ var Int2 = kernel.Set[dtype.Int2x4]{
 		6: WrapInt2Rank7,
 		7: WrapInt2Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Int2x4],
-	FromBytes: kernel.FromBytes[dtype.Int2x4],
 }
 
 // ConstantInt2Rank1 pads a tensor(int2) of rank 1 in mode constant.

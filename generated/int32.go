@@ -64,8 +64,6 @@ var Int32 = kernel.Set[int32]{
 		6: WrapInt32Rank7,
 		7: WrapInt32Rank8,
 	},
-	Bytes:     kernel.Bytes[int32],
-	FromBytes: kernel.FromBytes[int32],
 }
 
 // ConstantInt32Rank1 pads a tensor(int32) of rank 1 in mode constant.

@@ -65,8 +65,6 @@ var Int4 = kernel.Set[dtype.Int4x2]{
 		6: WrapInt4Rank7,
 		7: WrapInt4Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Int4x2],
-	FromBytes: kernel.FromBytes[dtype.Int4x2],
 }
 
 // ConstantInt4Rank1 pads a tensor(int4) of rank 1 in mode constant.

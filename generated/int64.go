@@ -64,8 +64,6 @@ var Int64 = kernel.Set[int64]{
 		6: WrapInt64Rank7,
 		7: WrapInt64Rank8,
 	},
-	Bytes:     kernel.Bytes[int64],
-	FromBytes: kernel.FromBytes[int64],
 }
 
 // ConstantInt64Rank1 pads a tensor(int64) of rank 1 in mode constant.

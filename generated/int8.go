@@ -64,8 +64,6 @@ var Int8 = kernel.Set[int8]{
 		6: WrapInt8Rank7,
 		7: WrapInt8Rank8,
 	},
-	Bytes:     kernel.Bytes[int8],
-	FromBytes: kernel.FromBytes[int8],
 }
 
 // ConstantInt8Rank1 pads a tensor(int8) of rank 1 in mode constant.

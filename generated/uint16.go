@@ -64,8 +64,6 @@ var Uint16 = kernel.Set[uint16]{
 		6: WrapUint16Rank7,
 		7: WrapUint16Rank8,
 	},
-	Bytes:     kernel.Bytes[uint16],
-	FromBytes: kernel.FromBytes[uint16],
 }
 
 // ConstantUint16Rank1 pads a tensor(uint16) of rank 1 in mode constant.

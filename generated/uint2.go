@@ -65,8 +65,6 @@ var Uint2 = kernel.Set[dtype.Uint2x4]{
 		6: WrapUint2Rank7,
 		7: WrapUint2Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Uint2x4],
-	FromBytes: kernel.FromBytes[dtype.Uint2x4],
 }
 
 // ConstantUint2Rank1 pads a tensor(uint2) of rank 1 in mode constant.

@@ -64,8 +64,6 @@ var Uint32 = kernel.Set[uint32]{
 		6: WrapUint32Rank7,
 		7: WrapUint32Rank8,
 	},
-	Bytes:     kernel.Bytes[uint32],
-	FromBytes: kernel.FromBytes[uint32],
 }
 
 // ConstantUint32Rank1 pads a tensor(uint32) of rank 1 in mode constant.

@@ -65,8 +65,6 @@ var Uint4 = kernel.Set[dtype.Uint4x2]{
 		6: WrapUint4Rank7,
 		7: WrapUint4Rank8,
 	},
-	Bytes:     kernel.Bytes[dtype.Uint4x2],
-	FromBytes: kernel.FromBytes[dtype.Uint4x2],
 }
 
 // ConstantUint4Rank1 pads a tensor(uint4) of rank 1 in mode constant.

@@ -64,8 +64,6 @@ var Uint64 = kernel.Set[uint64]{
 		6: WrapUint64Rank7,
 		7: WrapUint64Rank8,
 	},
-	Bytes:     kernel.Bytes[uint64],
-	FromBytes: kernel.FromBytes[uint64],
 }
 
 // ConstantUint64Rank1 pads a tensor(uint64) of rank 1 in mode constant.

@@ -64,8 +64,6 @@ var Uint8 = kernel.Set[uint8]{
 		6: WrapUint8Rank7,
 		7: WrapUint8Rank8,
 	},
-	Bytes:     kernel.Bytes[uint8],
-	FromBytes: kernel.FromBytes[uint8],
 }
 
 // ConstantUint8Rank1 pads a tensor(uint8) of rank 1 in mode constant.

@@ -28,11 +28,6 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 				jen.Index(jen.Qual(kernelPath, "MaxRank")).Qual(kernelPath, kind).Types(e.goType()).Add(literal(table...))))
 		}
 	}
-	if e.Bits > 0 {
-		fields = append(fields,
-			field("Bytes", jen.Qual(kernelPath, "Bytes").Types(e.goType())),
-			field("FromBytes", jen.Qual(kernelPath, "FromBytes").Types(e.goType())))
-	}
 	f.Commentf("%s holds the kernels of tensor(%s).", e.GoName, e.Name)
 	f.Var().Id(e.GoName).Op("=").Qual(kernelPath, "Set").Types(e.goType()).Add(literal(fields...))
 	f.Line()

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"unsafe"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 	"github.com/padgen/padgen/runtime/pad/padtest"
@@ -40,16 +41,19 @@ type call[T comparable] struct {
 	want     []T  // made by the first Check
 }
 
+// isString reports whether elements are strings, which have no bytes of their own.
+func (c *call[T]) isString() bool { return c.w.Type == dtype.TypeString }
+
 // buffer returns room for n elements.
 func (c *call[T]) buffer(n int) []T {
 	units := c.ks.Units(n)
-	if c.ks.FromBytes == nil {
+	if c.isString() {
 		return make([]T, units)
 	}
 	const align = 64
 	b := make([]byte, units*c.ks.Size+align)
 	off := int(-uintptr(unsafe.Pointer(&b[0])) % align)
-	s, ok := c.ks.FromBytes(b[off : len(b)-align+off])
+	s, ok := kernel.FromBytes[T](b[off : len(b)-align+off])
 	if !ok {
 		panic("bench: an aligned buffer is not aligned")
 	}
@@ -58,10 +62,10 @@ func (c *call[T]) buffer(n int) []T {
 
 func (c *call[T]) element(raw []byte) T {
 	v := c.buffer(1)
-	if c.ks.Bytes != nil {
-		copy(c.ks.Bytes(v), raw)
-	} else if s, ok := any(v).([]string); ok {
+	if s, ok := any(v).([]string); ok {
 		s[0] = string(raw)
+	} else {
+		copy(kernel.Bytes(v), raw)
 	}
 	return v[0]
 }
@@ -75,7 +79,7 @@ func (c *call[T]) fill() {
 		return
 	}
 	_, isBool := any(c.value).(bool)
-	raw, size := c.ks.Bytes(c.src), c.ks.Size
+	raw, size := kernel.Bytes(c.src), c.ks.Size
 	for i := range c.src {
 		e := raw[i*size:][:size]
 		e[0] = byte(i % 251)
@@ -117,24 +121,24 @@ func (c *call[T]) Poison() {
 		}
 		return
 	}
-	raw := c.ks.Bytes(c.dst)
+	raw := kernel.Bytes(c.dst)
 	for i := range raw {
 		raw[i] = 0xA5
 	}
 }
 
 func (c *call[T]) Raw() (dst, src []byte) {
-	if c.ks.Bytes == nil {
+	if c.isString() {
 		return nil, nil
 	}
-	return c.ks.Bytes(c.dst), c.ks.Bytes(c.src)
+	return kernel.Bytes(c.dst), kernel.Bytes(c.src)
 }
 
 func (c *call[T]) Check() error {
 	if c.want == nil {
 		c.want = c.reference()
 	}
-	if c.ks.Bytes == nil {
+	if c.isString() {
 		for i, s := range c.dst {
 			if s != c.want[i] {
 				return fmt.Errorf("%v: element %d is %v, expected %v", c.w, i, s, c.want[i])
@@ -142,7 +146,7 @@ func (c *call[T]) Check() error {
 		}
 		return nil
 	}
-	got, want := c.ks.Bytes(c.dst), c.ks.Bytes(c.want)
+	got, want := kernel.Bytes(c.dst), kernel.Bytes(c.want)
 	if bytes.Equal(got, want) {
 		return nil
 	}
@@ -171,8 +175,8 @@ func (c *call[T]) reference() []T {
 	}
 	per := c.ks.PerUnit
 	bits := 8 / per
-	to, data := c.ks.Bytes(want), c.ks.Bytes(c.src)
-	fill := c.ks.Bytes([]T{c.value})[0]
+	to, data := kernel.Bytes(want), kernel.Bytes(c.src)
+	fill := kernel.Bytes([]T{c.value})[0]
 	sources(c.w.Mode, c.w.Shape, c.w.Pads, func(o, from int) {
 		v := fill
 		if from != padtest.Value {

@@ -59,11 +59,11 @@ func byBlocks[T any](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []
 	}
 	b.axes = append(b.axes, outer...)
 	b.src = make([]T, ks.Units(b.g.SrcLen()))
-	for i, raw := 0, ks.Bytes(b.src); i < len(raw); i++ {
+	for i, raw := 0, kernel.Bytes(b.src); i < len(raw); i++ {
 		raw[i] = byte(b.rng.Uint32())
 	}
 	value := make([]T, 1)
-	ks.Bytes(value)[0] = 0x5A
+	kernel.Bytes(value)[0] = 0x5A
 	b.value = value[0]
 
 	want := make([]T, ks.Units(b.g.DstLen()))
@@ -76,7 +76,7 @@ func byBlocks[T any](t *testing.T, ks *kernel.Set[T], mode kernel.Mode, spans []
 		if len(outer) > 0 && axis == 0 {
 			copy(want, b.dst)
 		}
-		if !bytes.Equal(ks.Bytes(b.dst), ks.Bytes(want)) {
+		if !bytes.Equal(kernel.Bytes(b.dst), kernel.Bytes(want)) {
 			t.Fatalf("%v %s of %+v by blocks of axis %d: %v, expected %v", mode, ks.Name, spans, axis, b.dst, want)
 		}
 	}

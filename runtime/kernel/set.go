@@ -23,10 +23,6 @@ type Set[T any] struct {
 	Reflect  [MaxRank]Func[T]
 	Edge     [MaxRank]Func[T]
 	Wrap     [MaxRank]Func[T]
-
-	// Bytes and FromBytes view memory as the other type, see [Bytes] and [FromBytes]. Both are nil for string.
-	Bytes     func(s []T) []byte
-	FromBytes func(b []byte) ([]T, bool)
 }
 
 // Kernel returns the kernel of a mode and rank in the form of a ConstantFunc, or nil if there is none.

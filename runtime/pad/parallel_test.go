@@ -166,11 +166,11 @@ func newComparer[T any](ks *kernel.Set[T], reference bool) comparer {
 			}
 		}
 		var value [1]T
-		ks.Bytes(value[:])[0] = 0xa7
+		kernel.Bytes(value[:])[0] = 0xa7
 		p := pad.Params[T]{Shape: shape, Pads: pads, Mode: m, Value: value[0], Workers: 1}
 		plan := mustPlan(t, set, p)
 		src, want := make([]T, plan.InputLen()), make([]T, plan.OutputLen())
-		noise(ks.Bytes(src))
+		noise(kernel.Bytes(src))
 		if err := plan.Run(want, src); err != nil {
 			return err.Error()
 		}
@@ -180,13 +180,13 @@ func newComparer[T any](ks *kernel.Set[T], reference bool) comparer {
 			workers = workers[2:]
 		}
 		for _, p.Workers = range workers {
-			raw := ks.Bytes(got)
+			raw := kernel.Bytes(got)
 			raw[0] = 0x5a
 			repeat(raw, 1)
 			if err := mustPlan(t, set, p).Run(got, src); err != nil {
 				return err.Error()
 			}
-			if want := ks.Bytes(want); !bytes.Equal(raw, want) {
+			if want := kernel.Bytes(want); !bytes.Equal(raw, want) {
 				for i := range raw {
 					if raw[i] != want[i] {
 						return fmt.Sprintf("%d workers: byte %d of %d is %#x, one goroutine makes %#x", p.Workers, i, len(raw), raw[i], want[i])

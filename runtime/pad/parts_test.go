@@ -44,7 +44,7 @@ func byParts[T comparable](t *testing.T, ks *kernel.Set[T], shape []int, pads []
 	t.Helper()
 	plan := mustPlan(t, ks, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode})
 	src, want, got := make([]T, plan.InputLen()), make([]T, plan.OutputLen()), make([]T, plan.OutputLen())
-	noise(ks.Bytes(src))
+	noise(kernel.Bytes(src))
 	if err := plan.Run(want, src); err != nil {
 		t.Fatal(err)
 	}
@@ -100,10 +100,10 @@ func strided[T comparable](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng
 	}
 	view := mustPlan(t, ks, p)
 	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
-	noise(ks.Bytes(src))
+	noise(kernel.Bytes(src))
 	packed := make([]T, dense.InputLen())
 	per, bits := ks.PerUnit, 8*ks.Size/ks.PerUnit
-	to, from := ks.Bytes(packed), ks.Bytes(src)
+	to, from := kernel.Bytes(packed), kernel.Bytes(src)
 	n, _ := pad.Count(p.Shape)
 	for i := range n {
 		at := 0

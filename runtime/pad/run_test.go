@@ -75,8 +75,8 @@ func misaligned[T any](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	plan := mustPlan(t, ks, p)
 	memory := make([]T, plan.OutputLen()+1)
 	moved := func(n int) []T { return unsafe.Slice((*T)(unsafe.Add(unsafe.Pointer(&memory[0]), off)), n) }
-	for i := range ks.Bytes(memory) {
-		ks.Bytes(memory)[i] = 0xA5
+	for i := range kernel.Bytes(memory) {
+		kernel.Bytes(memory)[i] = 0xA5
 	}
 	dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
 	for input, err := range map[string]error{"dst": plan.Run(moved(len(dst)), src), "src": plan.Run(dst, moved(len(src)))} {
@@ -87,7 +87,7 @@ func misaligned[T any](t *testing.T, ks *kernel.Set[T], off uintptr) {
 	}
 	_, _, err := pad.Pad(ks, moved(len(src)), p)
 	refusal{pad.ErrBuffer, "src", -1, 0}.check(t, ks.Name, err)
-	for i, b := range ks.Bytes(memory) {
+	for i, b := range kernel.Bytes(memory) {
 		if b != 0xA5 {
 			t.Fatalf("%s: byte %d was written", ks.Name, i)
 		}

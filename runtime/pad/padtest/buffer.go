@@ -42,7 +42,7 @@ func (b *buffer[T]) fill(seed uint32) {
 		}
 		return
 	}
-	raw := b.ks.Bytes(b.whole)
+	raw := kernel.Bytes(b.whole)
 	for i := range raw {
 		seed = seed*1664525 + 1013904223
 		raw[i] = byte(seed >> 24)
@@ -71,7 +71,7 @@ func equal[T any](ks *kernel.Set[T], a, b []T) bool {
 		}
 		return len(s) == len(t)
 	}
-	return bytes.Equal(ks.Bytes(a), ks.Bytes(b))
+	return bytes.Equal(kernel.Bytes(a), kernel.Bytes(b))
 }
 
 // element returns element i in a form that can be compared and printed.
@@ -79,7 +79,7 @@ func element[T any](ks *kernel.Set[T], s []T, i int) string {
 	if t, ok := any(s).([]string); ok {
 		return t[i]
 	}
-	raw := ks.Bytes(s)
+	raw := kernel.Bytes(s)
 	if ks.PerUnit > 1 {
 		bits := 8 / ks.PerUnit
 		return fmt.Sprint(raw[i/ks.PerUnit] >> (i % ks.PerUnit * bits) & (1<<bits - 1))
@@ -98,7 +98,7 @@ func expected[T any](ks *kernel.Set[T], src, value []T, want []int) []T {
 		}
 		return out
 	}
-	to, data, fill := ks.Bytes(out), ks.Bytes(src), ks.Bytes(value)
+	to, data, fill := kernel.Bytes(out), kernel.Bytes(src), kernel.Bytes(value)
 	bits := 8 / ks.PerUnit
 	for i, from := range want {
 		v := fill[0]

@@ -11,7 +11,7 @@ import (
 )
 
 // Contract checks what a kernel set promises besides the right elements: a kernel that is called with slices or a geometry that do not fit
-// panics with its name and what it expected, before it writes; Bytes and FromBytes give views of the same memory.
+// panics with its name and what it expected, before it writes; and a unit is as large as it says.
 func Contract[T any](t testing.TB, ks *kernel.Set[T]) {
 	t.Helper()
 	for mode := pad.Mode(0); mode < kernel.NumModes; mode++ {
@@ -21,7 +21,9 @@ func Contract[T any](t testing.TB, ks *kernel.Set[T]) {
 			}
 		}
 	}
-	views(t, ks)
+	if e := ks.Element(); e.Size != ks.Size {
+		t.Errorf("%s: a unit has %d bytes, the set says %d", ks.Name, e.Size, ks.Size)
+	}
 }
 
 func refuses[T any](t testing.TB, ks *kernel.Set[T], run kernel.ConstantFunc[T], mode pad.Mode, rank int) {
@@ -102,35 +104,4 @@ func panics(f func()) (err error) {
 // exported is how the names of a set's kernels of one mode start.
 func exported[T any](mode pad.Mode, ks *kernel.Set[T]) string {
 	return strings.ToUpper(mode.String()[:1]) + mode.String()[1:] + ks.GoName
-}
-
-func views[T any](t testing.TB, ks *kernel.Set[T]) {
-	t.Helper()
-	s := make([]T, 8)
-	if ks.Bytes == nil {
-		if ks.FromBytes != nil || ks.Name != "string" {
-			t.Errorf("%s: no view as bytes", ks.Name)
-		}
-		return
-	}
-	raw := ks.Bytes(s)
-	if len(raw) != len(s)*ks.Size {
-		t.Errorf("%s: %d elements are %d bytes, expected %d", ks.Name, len(s), len(raw), len(s)*ks.Size)
-	}
-	raw[ks.Size] = 1
-	back, ok := ks.FromBytes(raw)
-	if !ok || len(back) != len(s) || ks.Bytes(back)[ks.Size] != 1 || &back[0] != &s[0] {
-		t.Errorf("%s: the bytes of a slice do not give the slice again", ks.Name)
-	}
-	if _, ok := ks.FromBytes(raw[:len(raw)-1]); ok != (ks.Size == 1) {
-		t.Errorf("%s: FromBytes took part of an element", ks.Name)
-	}
-	if _, ok := ks.FromBytes(raw[1 : 1+ks.Size]); ok != (ks.Size == 1) {
-		t.Errorf("%s: FromBytes took memory that is not aligned", ks.Name)
-	}
-	for _, none := range [][]byte{nil, raw[:0]} {
-		if back, ok := ks.FromBytes(none); !ok || len(back) != 0 {
-			t.Errorf("%s: FromBytes refused no bytes", ks.Name)
-		}
-	}
 }

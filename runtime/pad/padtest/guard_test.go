@@ -145,8 +145,8 @@ func bound[T any](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (di
 	for i := range to {
 		to[i] = 0xAA
 	}
-	dst, _ := ks.FromBytes(to)
-	src, _ := ks.FromBytes(e.cut(e.src, in))
+	dst, _ := kernel.FromBytes[T](to)
+	src, _ := kernel.FromBytes[T](e.cut(e.src, in))
 	value := newBuffer(ks, 1, 0)
 	value.fill(3)
 	ks.Kernel(mode, rank)(dst, src, value.s[0], g)
