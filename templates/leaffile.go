@@ -78,7 +78,7 @@ func leafFile(pkg string, list []*instance) string {
 		body.WriteString(in.text)
 	}
 	var head strings.Builder
-	fmt.Fprintf(&head, "// %s\n\npackage %s\n\n", header, pkg)
+	fmt.Fprintf(&head, "// %s\n// %s\n\npackage %s\n\n", header, license, pkg)
 	if len(imports) > 0 {
 		head.WriteString("import (\n")
 		for _, path := range sortedKeys(imports) {
