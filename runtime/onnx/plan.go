@@ -65,8 +65,7 @@ func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 		if _, ok := set.Memory(c.value); ok { // it may hold pointers
 			reflect.Copy(reflect.ValueOf(value), reflect.ValueOf(c.value))
 		} else {
-			size := set.Element().Size
-			copy(m.Bytes(size), given.Bytes(size))
+			copy(m.Bytes(), given.Bytes())
 		}
 		return m, nil
 	}
@@ -135,7 +134,7 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 		return err
 	}
 	if copiedSrc || copiedDst { // package pad does not see that memory
-		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src)), 1) {
+		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src))) {
 			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 		}
 	}
@@ -143,7 +142,7 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 		return p.op.wrap(err)
 	}
 	if copiedDst {
-		copy(dst.([]byte), to.Bytes(p.size))
+		copy(dst.([]byte), to.Bytes())
 	}
 	return nil
 }
@@ -151,7 +150,7 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 // bytes returns the memory of typed or raw data.
 func (p *Plan) bytes(data any) []byte {
 	if m, ok := p.set.Memory(data); ok {
-		return m.Bytes(p.size)
+		return m.Bytes()
 	}
 	raw, _ := data.([]byte)
 	return raw

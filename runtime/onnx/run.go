@@ -40,7 +40,7 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 		return Tensor{}, op.wrap(err)
 	}
 	if _, typed := p.set.Memory(c.data); !typed && c.data != nil {
-		out = dst.Bytes(p.size)
+		out = dst.Bytes()
 	}
 	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
 }

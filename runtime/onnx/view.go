@@ -19,7 +19,7 @@ func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *in
 			return m, false, op.errorf(ErrData, name, int64(m.Len()), "%d %s, expected %d", m.Len(), unitsOf(&e), units)
 		}
 		return m, false, nil
-	case isRaw && !hasRaw(&e):
+	case isRaw && e.Strings:
 		return m, false, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", e.Name, set.Make(0))
 	case isRaw && (len(raw)/e.Size != units || len(raw)%e.Size != 0):
 		return m, false, op.errorf(ErrData, name, int64(len(raw)), "%d raw bytes, expected %d: %d %s", len(raw), int64(units)*int64(e.Size), units, unitsOf(&e))
@@ -32,14 +32,14 @@ func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *in
 				len(raw), op.options.maxBytes())
 		}
 		m, _ = set.Memory(set.Make(units))
-		copy(m.Bytes(e.Size), raw)
+		copy(m.Bytes(), raw)
 		return m, true, nil
 	case data == nil && units == 0:
 		return m, false, nil
 	}
-	or := ""
-	if hasRaw(&e) {
-		or = " or raw bytes"
+	or := " or raw bytes"
+	if e.Strings {
+		or = ""
 	}
 	is := "nil"
 	if data != nil {
@@ -47,9 +47,6 @@ func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *in
 	}
 	return m, false, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, set.Make(0), or)
 }
-
-// hasRaw reports whether elements have a form as bytes: strings have none.
-func hasRaw(e *kernel.Element) bool { return e.Name != "string" }
 
 // unitsOf says what a slice holds: elements, or the storage units of a packed type.
 func unitsOf(e *kernel.Element) string {

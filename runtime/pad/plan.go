@@ -106,7 +106,7 @@ func Pad[T any](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}
-	if err := p.checkInput(kernel.MemoryOf(src)); err != nil {
+	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.strided); err != nil {
 		return nil, nil, err
 	}
 	out = make([]T, p.dstLen)
