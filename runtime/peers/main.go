@@ -1,4 +1,4 @@
-// Command peers runs Pad side by side in one process: padgen, ONNX Runtime, plain Go, and the memcpy that bounds them.
+// Command peers runs Pad side by side: padgen, ONNX Runtime, NumPy, plain Go, and the memcpy that bounds them.
 //
 //	runtime/peers/run.sh [-run REGEXP] [-peers REGEXP] [-skip REGEXP] [-extra] [-out DIR] [flags]
 //
@@ -10,10 +10,12 @@
 // Contestants: memcpy copies as much of the input as the output holds and fills the rest, into a buffer that is there
 // already; memcpy-2t does it on two goroutines. padgen runs a plan on one goroutine, padgen-2t on as many of two as it
 // chooses. ort-1t and ort-2t are sessions of ONNX Runtime with one and two threads and an output allocated before;
-// ort-floor is its Identity, the price of a call. go-rows is a careful row by row Pad in Go.
+// ort-floor is its Identity, the price of a call. numpy is np.pad in a process of its own, which measures itself; each
+// call allocates its output. go-rows is a careful row by row Pad in Go.
 //
 // It needs Go, a C compiler (cgo), and for ONNX Runtime either npm, which fetches the CPU library of the package
 // onnxruntime-node once, or the variable ORT_LIB with the path of a libonnxruntime; -skip '^ort' does without.
+// NumPy (apt-get install python3-numpy) is left out where it is missing.
 //
 // This is a module of its own, so that padgen itself depends on none of that.
 package main
@@ -32,6 +34,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/bench"
 	"github.com/padgen/padgen/runtime/peers/internal/contest"
+	"github.com/padgen/padgen/runtime/peers/internal/numpy"
 	"github.com/padgen/padgen/runtime/peers/internal/ort"
 	"github.com/padgen/padgen/runtime/peers/internal/report"
 )
@@ -162,11 +165,10 @@ func (o *options) measure() (*report.Report, error) {
 		Time: time.Now().UTC().Format(time.RFC3339), CPU: cpuModel(), Procs: runtime.GOMAXPROCS(0),
 		Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, LoadBefore: loadAverage(),
 	}
-	contestants, version, err := o.contestants()
+	contestants, err := o.contestants(r)
 	if err != nil {
 		return nil, err
 	}
-	r.ONNXRuntime = version
 	for _, c := range contestants {
 		r.Contestants = append(r.Contestants, c.Name)
 	}
@@ -196,24 +198,34 @@ func (o *options) measure() (*report.Report, error) {
 	return r, nil
 }
 
-// contestants returns those that take part, memcpy first. ONNX Runtime is fetched only where it does.
-func (o *options) contestants() (l []contest.Contestant, version string, err error) {
+// contestants returns those that take part, memcpy first, and enters their versions in the report. ONNX Runtime is
+// fetched only where it does.
+func (o *options) contestants(r *report.Report) (l []contest.Contestant, err error) {
 	all := []contest.Contestant{contest.MemcpyTwo()}
 	all = append(all, ort.Contestants()...)
+	if o.takesPart(report.NumPy) {
+		python, version, err := numpy.Find()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "peers: NumPy is left out:", err)
+		} else {
+			r.NumPy = version
+			all = append(all, numpy.Contestant(python))
+		}
+	}
 	all = append(all, contest.GoRows(), contest.Padgen(), contest.PadgenTwo())
 	l = []contest.Contestant{contest.Memcpy()}
 	for _, c := range all {
 		if !o.takesPart(c.Name) {
 			continue
 		}
-		if strings.HasPrefix(c.Name, "ort") && version == "" {
-			if version, err = o.loadORT(); err != nil {
-				return nil, "", err
+		if strings.HasPrefix(c.Name, "ort") && r.ONNXRuntime == "" {
+			if r.ONNXRuntime, err = o.loadORT(); err != nil {
+				return nil, err
 			}
 		}
 		l = append(l, c)
 	}
-	return l, version, nil
+	return l, nil
 }
 
 // write puts the files into the folder of -out.

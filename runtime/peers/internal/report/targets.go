@@ -7,8 +7,8 @@ import (
 )
 
 // target is a line of the project's table of targets: every workload that its pattern names must be at most so many
-// times the memcpy of the same run. They all lie at or below the best figure that was ever measured of a peer, NumPy
-// and PyTorch included, which are too slow to start here.
+// times the memcpy of the same run. They all lie at or below the best figure that was ever measured of a peer,
+// PyTorch included.
 type target struct {
 	line    string
 	pattern *regexp.Regexp
