@@ -52,7 +52,7 @@ cover: ## show that the tests reach every statement of the generated code, with 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench
 
-bench-peers: ## measure side by side with ONNX Runtime (needs a C compiler and npm; ARGS="-run conv")
+bench-peers: ## measure side by side with ONNX Runtime and NumPy (needs a C compiler, npm and python3-numpy; ARGS="-run conv")
 	runtime/peers/run.sh -out .bin/peers $(ARGS)
 
 bench-costs: ## measure compile time, linked size and generation time against their limits (ARGS=-sizes: linked size alone)

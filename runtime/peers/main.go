@@ -3,8 +3,8 @@
 //	runtime/peers/run.sh [-run REGEXP] [-peers REGEXP] [-skip REGEXP] [-extra] [-out DIR] [flags]
 //
 // It prints the median time of each contestant on each workload with its ratio to memcpy, the geometric means, the
-// lines where padgen is behind a peer, and which targets are met. DIR gets results.json, table.md and peers.svg. Every
-// output is compared byte for byte with the definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the
+// lines where padgen is behind a peer, and which targets are met. DIR gets results.json, RESULTS.md and speed.svg, the
+// chart of README; those of the last full run are committed. Every output is compared byte for byte with the definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the
 // run could not be made.
 //
 // Contestants: memcpy copies as much of the input as the output holds and fills the rest, into a buffer that is there
@@ -63,7 +63,7 @@ func parse() (*options, error) {
 	flag.DurationVar(&o.timing.Sample, "sample", o.timing.Sample, "least time of one sample")
 	flag.DurationVar(&o.timing.Budget, "budget", o.timing.Budget, "time for one contestant on one workload")
 	flag.IntVar(&o.timing.Rounds, "rounds", o.timing.Rounds, "samples of one contestant")
-	flag.StringVar(&o.out, "out", "", "`DIR` for results.json, table.md and peers.svg")
+	flag.StringVar(&o.out, "out", "", "`DIR` for results.json, RESULTS.md and speed.svg")
 	flag.StringVar(&o.from, "from", "", "show the results.json `FILE` of an earlier run instead of measuring")
 	flag.BoolVar(&o.probe, "probe", false, "print which element types ONNX Runtime pads, measure nothing")
 	flag.StringVar(&o.cache, "cache", "", "`DIR` where npm puts ONNX Runtime (a folder of the user's cache)")
@@ -237,8 +237,8 @@ func (o *options) write(r *report.Report) error {
 		return err
 	}
 	for name, print := range map[string]func(*bufio.Writer){
-		"table.md":  func(w *bufio.Writer) { r.Markdown(w) },
-		"peers.svg": func(w *bufio.Writer) { r.Plot(w) },
+		"RESULTS.md": func(w *bufio.Writer) { r.Markdown(w) },
+		"speed.svg":  func(w *bufio.Writer) { r.Chart(w) },
 	} {
 		f, err := os.Create(filepath.Join(o.out, name))
 		if err != nil {
@@ -250,6 +250,6 @@ func (o *options) write(r *report.Report) error {
 			return err
 		}
 	}
-	fmt.Printf("\nwritten to %s: results.json, table.md, peers.svg\n", o.out)
+	fmt.Printf("\nwritten to %s: results.json, RESULTS.md, speed.svg\n", o.out)
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -15,7 +16,7 @@ import (
 // sample is a run of two workloads with targets and one without.
 func sample() *Report {
 	row := func(name string, targeted bool, bytes int, ratios map[string]float64) *Row {
-		r := &Row{Name: name, Targeted: targeted, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
+		r := &Row{Name: name, Type: "float", Mode: "edge", Targeted: targeted, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
 		for c, v := range ratios {
 			r.Results[c] = &Result{Status: OK, Median: 50 * v, Min: 50 * v, Ratio: v}
 		}
@@ -97,7 +98,7 @@ func TestSummary(t *testing.T) {
 	r.Table(&b)
 	r.Summary(&b)
 	r.Markdown(&b)
-	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "with targets:", "without targets:", "**2.00**", "4 of 7 met"} {
+	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "with targets:", "without targets:", "**2.00**", "| all | 2 | 1.00 |", "4 of 7 met"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing in:\n%s", want, b.String())
 		}
@@ -110,12 +111,39 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-func TestPlot(t *testing.T) {
-	var b strings.Builder
+// TestGroups: a mean has only workloads that all contestants can do, wherever they are in the table.
+func TestGroups(t *testing.T) {
 	r := sample()
-	r.Plot(&b)
+	add := func(name string, ratio float64, more ...string) {
+		row := &Row{Name: name, Targeted: true, Type: "int8", Mode: "edge", Results: map[string]*Result{}}
+		for _, c := range append(more, Padgen, GoRows) {
+			row.Results[c] = &Result{Status: OK, Ratio: ratio}
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	add("tiny_1x3x4x5/int8/edge", 8, ORT)
+	add("tiny_1x3x4x5/uint16/edge", 100)
+	got := r.groups()
+	if len(got) != 2 || got[0].name != "tiny_1x3x4x5" || got[1].about() != "float, edge" {
+		t.Fatalf("got %+v", got)
+	}
+	if m := got[0].mean(Padgen); m.N != 2 || math.Abs(m.Value-4) > 1e-9 || got[0].about() != "mean of 2 types and modes" {
+		t.Errorf("%v, %q: expected 4, of 2 workloads", m, got[0].about())
+	}
+}
+
+func TestChart(t *testing.T) {
+	r := sample()
+	r.NumPy = "<2>"
+	r.Contestants = append(r.Contestants, NumPy)
+	for i, name := range []string{"tokens_64x128to512/int64/constant", "nhwc_1x224x224x3_p1/uint8/reflect"} {
+		r.Rows[i].Name = name
+		r.Rows[i].Results[NumPy] = &Result{Status: OK, Ratio: 123.4}
+	}
+	var b strings.Builder
+	r.Chart(&b)
 	d := xml.NewDecoder(strings.NewReader(b.String()))
-	circles := 0
+	rects := 0
 	for {
 		tok, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -124,16 +152,21 @@ func TestPlot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "circle" {
-			circles++
+		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "rect" {
+			rects++
 		}
 	}
-	if want := 3 + 1 + 2; circles != want { // a disc for each row, a ring, and both in the legend
-		t.Errorf("%d circles, expected %d", circles, want)
+	if want := 1 + 2*4; rects != want { // the background, and the contestants on one thread
+		t.Errorf("%d rectangles, expected %d", rects, want)
 	}
-	for _, c := range []string{MemcpyTwo, ORT, ORTTwo, ORTFloor, GoRows, Padgen, PadgenTwo} {
-		if marks[c].shape == "" || !slices.Contains(markOrder, c) {
-			t.Errorf("%s has no mark", c)
+	for _, want := range []string{">NumPy &lt;2&gt;<", ">123<", ">2.00<", ">tokens, "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, b.String())
+		}
+	}
+	for name := range charted {
+		if !slices.ContainsFunc(bench.Peers(), func(w bench.Workload) bool { return w.Name == name }) {
+			t.Errorf("%s is in the chart, but is no workload", name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Mean is a geometric mean of ratios to memcpy, over the N workloads that have one.
@@ -14,14 +15,19 @@ type Mean struct {
 
 // Mean returns the geometric mean of a contestant over the workloads with targets.
 func (r *Report) Mean(contestant string) Mean {
-	return r.mean(true, func(row *Row) float64 { return row.ratio(contestant) })
+	return mean(r.rows(true), func(row *Row) float64 { return row.ratio(contestant) })
 }
 
-// mean takes the rows with targets, or those without. It leaves out where ratio is 0.
-func (r *Report) mean(targeted bool, ratio func(*Row) float64) Mean {
+// rows are those with targets, or those without.
+func (r *Report) rows(targeted bool) []*Row {
+	return slices.DeleteFunc(slices.Clone(r.Rows), func(row *Row) bool { return row.Targeted != targeted })
+}
+
+// mean leaves out where ratio is 0.
+func mean(rows []*Row, ratio func(*Row) float64) Mean {
 	sum, n := 0.0, 0
-	for _, row := range r.Rows {
-		if v := ratio(row); v > 0 && row.Targeted == targeted {
+	for _, row := range rows {
+		if v := ratio(row); v > 0 {
 			sum += math.Log(v)
 			n++
 		}
@@ -36,6 +42,7 @@ func (r *Report) mean(targeted bool, ratio func(*Row) float64) Mean {
 // does with two threads padgen may do with two.
 var peers = []struct{ peer, ours string }{
 	{ORT, Padgen},
+	{NumPy, Padgen},
 	{GoRows, Padgen},
 	{ORTTwo, PadgenTwo},
 }
@@ -102,6 +109,7 @@ func (r *Report) Summary(w io.Writer) {
 }
 
 func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
+	rows := r.rows(targeted)
 	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy over the workloads %s:\n", which)
 	say := func(name string, g Mean, more string) {
 		if g.N > 0 {
@@ -111,11 +119,11 @@ func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
 	}
 	for _, c := range r.Contestants {
 		if c != Memcpy {
-			least := r.mean(targeted, func(row *Row) float64 { return row.least(c) })
-			say(c, r.mean(targeted, func(row *Row) float64 { return row.ratio(c) }), fmt.Sprintf("  least samples %.2f", least.Value))
+			least := mean(rows, func(row *Row) float64 { return row.least(c) })
+			say(c, mean(rows, func(row *Row) float64 { return row.ratio(c) }), fmt.Sprintf("  least samples %.2f", least.Value))
 		}
 	}
-	say("the best peer of each", r.mean(targeted, func(row *Row) float64 {
+	say("the best peer of each", mean(rows, func(row *Row) float64 {
 		least := 0.0
 		for _, p := range peers {
 			if v := row.ratio(p.peer); v > 0 && (least == 0 || v < least) {

@@ -22,8 +22,63 @@ func (r *Report) Table(w io.Writer) {
 	}
 }
 
-// Markdown prints the table for a document: memcpy as a time, the others as ratios to it.
+const markdownHead = `# Side by side
+
+Written by ` + "`make bench-peers`" + `. All ratios are to memcpy in the same process, the median of all rounds: less is better. Every
+output is checked byte for byte. ort-1t is ONNX Runtime on one thread. go-rows is what a careful Go programmer writes first: row by
+row, with copy. NumPy runs in a process of its own and measures itself; np.pad allocates its output in each call, the others write into
+one that is there.
+
+## By workload
+
+On one thread; geometric means over the types and modes of a workload that all of these have.
+
+`
+
+// Markdown prints the document: means by workload, then every line, memcpy as a time, the others as ratios to it.
 func (r *Report) Markdown(w io.Writer) {
+	fmt.Fprint(w, markdownHead)
+	r.markdownGroups(w)
+	fmt.Fprint(w, "\n## Every line\n\nOf memcpy the median time.\n\n")
+	r.markdownLines(w)
+	fmt.Fprintf(w, "\n%s\n", r.machine())
+}
+
+func (r *Report) markdownGroups(w io.Writer) {
+	contestants := r.compared()
+	fmt.Fprint(w, "| workload | types and modes |")
+	for _, c := range contestants {
+		fmt.Fprintf(w, " %s |", r.title(c))
+	}
+	fmt.Fprintf(w, "\n|---|---:|%s\n", strings.Repeat("---:|", len(contestants)))
+	all := group{name: "all"}
+	groups := r.groups()
+	for _, g := range groups {
+		all.rows = append(all.rows, g.rows...)
+	}
+	for _, g := range append(groups, all) {
+		fmt.Fprintf(w, "| %s | %d |", strings.ReplaceAll(g.name, "_", " "), len(g.rows))
+		for _, c := range contestants {
+			fmt.Fprintf(w, " %.2f |", g.mean(c).Value)
+		}
+		fmt.Fprintln(w)
+	}
+}
+
+// title is the name of a contestant for readers who do not know the others.
+func (r *Report) title(contestant string) string {
+	switch contestant {
+	case ORT:
+		return "ONNX Runtime " + r.ONNXRuntime
+	case NumPy:
+		return "NumPy " + r.NumPy
+	case GoRows:
+		return "row-by-row Go"
+	}
+	return contestant
+}
+
+func (r *Report) markdownLines(w io.Writer) {
 	head := []string{"workload", "memcpy"}
 	for _, c := range r.Contestants {
 		if c != Memcpy {
@@ -56,7 +111,7 @@ func (r *Report) Markdown(w io.Writer) {
 		}
 		cells = append(cells, cell)
 	}
-	fmt.Fprintf(w, "| %s |\n\n%s\n", strings.Join(cells, " | "), r.machine())
+	fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
 }
 
 // machine says in one line what the figures were measured on.
@@ -64,6 +119,9 @@ func (r *Report) machine() string {
 	s := fmt.Sprintf("%s, GOMAXPROCS %d, %s", r.CPU, r.Procs, r.Go)
 	if r.ONNXRuntime != "" {
 		s += ", ONNX Runtime " + r.ONNXRuntime
+	}
+	if r.NumPy != "" {
+		s += ", NumPy " + r.NumPy
 	}
 	day, _, _ := strings.Cut(r.Time, "T")
 	return s + ", " + day
