@@ -2,10 +2,10 @@
 //
 //	runtime/peers/run.sh [-run REGEXP] [-peers REGEXP] [-skip REGEXP] [-extra] [-out DIR] [flags]
 //
-// It prints the median time of each contestant on each workload with its ratio to memcpy, the geometric means, the
-// lines where padgen is behind a peer, and which targets are met. DIR gets results.json, RESULTS.md and speed.svg, the
-// chart of README; those of the last full run are committed. Every output is compared byte for byte with the definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the
-// run could not be made.
+// It prints the ratio to memcpy of each contestant on each workload, the geometric means, and the lines where padgen is
+// behind a peer. DIR gets results.json, which has the times as well, RESULTS.md and speed.svg, the chart of README;
+// those of the last full run are committed, here and in .github. Every output is compared byte for byte with the
+// definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the run could not be made.
 //
 // Contestants: memcpy copies as much of the input as the output holds and fills the rest, into a buffer that is there
 // already; memcpy-2t does it on two goroutines. padgen runs a plan on one goroutine, padgen-2t on as many of two as it
@@ -49,7 +49,7 @@ const (
 type options struct {
 	run, peers, skip *regexp.Regexp
 	timing           contest.Timing
-	extra, probe     bool
+	extra            bool
 	out, from, cache string
 }
 
@@ -59,13 +59,12 @@ func parse() (*options, error) {
 	flag.StringVar(&run, "run", "", "`REGEXP` of workload names")
 	flag.StringVar(&peers, "peers", "", "`REGEXP` of contestants (memcpy always takes part)")
 	flag.StringVar(&skip, "skip", "", "`REGEXP` of contestants to leave out")
-	flag.BoolVar(&o.extra, "extra", false, "more workloads, without targets: short rows, narrow types, all element types")
+	flag.BoolVar(&o.extra, "extra", false, "more workloads: short rows, narrow types, all element types")
 	flag.DurationVar(&o.timing.Sample, "sample", o.timing.Sample, "least time of one sample")
 	flag.DurationVar(&o.timing.Budget, "budget", o.timing.Budget, "time for one contestant on one workload")
 	flag.IntVar(&o.timing.Rounds, "rounds", o.timing.Rounds, "samples of one contestant")
 	flag.StringVar(&o.out, "out", "", "`DIR` for results.json, RESULTS.md and speed.svg")
 	flag.StringVar(&o.from, "from", "", "show the results.json `FILE` of an earlier run instead of measuring")
-	flag.BoolVar(&o.probe, "probe", false, "print which element types ONNX Runtime pads, measure nothing")
 	flag.StringVar(&o.cache, "cache", "", "`DIR` where npm puts ONNX Runtime (a folder of the user's cache)")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -118,12 +117,6 @@ func command() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if o.probe {
-		if _, err := o.loadORT(); err != nil {
-			return 0, err
-		}
-		return 0, ort.Probe(os.Stdout)
-	}
 	var r *report.Report
 	if o.from != "" {
 		r, err = report.Read(o.from)
@@ -173,7 +166,7 @@ func (o *options) measure() (*report.Report, error) {
 		r.Contestants = append(r.Contestants, c.Name)
 	}
 	all := bench.Peers()
-	targeted := len(all)
+	named := len(all)
 	if o.extra {
 		all = append(append(append(all, bench.Short()...), bench.Types()...), bench.Ranks()...)
 	}
@@ -186,7 +179,7 @@ func (o *options) measure() (*report.Report, error) {
 		}
 		fmt.Fprintln(os.Stderr, w)
 		r.Rows = append(r.Rows, &report.Row{
-			Name: w.String(), Targeted: i < targeted, Type: w.Type.String(), Mode: w.Mode.String(), Shape: w.Shape, Pads: w.Pads,
+			Name: w.String(), Extra: i >= named, Type: w.Type.String(), Mode: w.Mode.String(), Shape: w.Shape, Pads: w.Pads,
 			OutBytes: w.OutBytes(), Results: contest.Run(w, contestants, o.timing),
 		})
 		runtime.GC()

@@ -6,6 +6,7 @@ import (
 	"io"
 	"math"
 	"slices"
+	"strings"
 )
 
 // The chart has a few workloads, and for each the contestants of the summary as bars, which start at memcpy.
@@ -69,7 +70,7 @@ func (r *Report) Chart(w io.Writer) {
 			from, to := min(x(1), x(ratio)), max(x(1), x(ratio))
 			fmt.Fprintf(w, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", from, y, to-from, chartBar-4, colour)
 			text(chartLeft-8, y+12, `text-anchor="end"`, r.title(c))
-			text(to+6, y+12, `font-weight="bold"`, threeDigits(ratio))
+			text(to+6, y+12, `font-weight="bold"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
 			y += chartBar
 		}
 		y += chartGap
@@ -77,14 +78,4 @@ func (r *Report) Chart(w io.Writer) {
 	fmt.Fprintf(w, `<path d="M%.1f %dV%d" stroke="#222" stroke-width="1.5"/>`+"\n", x(1), chartHead-10, bottom)
 	text(20, bottom+26, `font-size="12" fill="#555"`, r.machine())
 	fmt.Fprintln(w, "</svg>")
-}
-
-func threeDigits(v float64) string {
-	switch {
-	case v < 9.995:
-		return fmt.Sprintf("%.2f", v)
-	case v < 99.95:
-		return fmt.Sprintf("%.1f", v)
-	}
-	return fmt.Sprintf("%.0f", v)
 }

@@ -24,13 +24,12 @@ func (r *Report) compared() []string {
 	return l
 }
 
-// groups returns the workloads with targets, in the order of the table.
+// groups returns the workloads without those of -extra, in the order of the table.
 func (r *Report) groups() []group {
 	var l []group
 	contestants := r.compared()
-	for _, row := range r.Rows {
-		lacks := func(c string) bool { return row.ratio(c) == 0 }
-		if !row.Targeted || slices.ContainsFunc(contestants, lacks) {
+	for _, row := range r.rows(false) {
+		if slices.ContainsFunc(contestants, func(c string) bool { return row.ratio(c) == 0 }) {
 			continue
 		}
 		name, _, _ := strings.Cut(row.Name, "/")

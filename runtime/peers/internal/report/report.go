@@ -31,7 +31,7 @@ type Result struct {
 // Row is one workload.
 type Row struct {
 	Name     string             `json:"name"`
-	Targeted bool               `json:"targeted"` // one of the workloads that targets are stated for
+	Extra    bool               `json:"extra"` // not one of those that padgen is compared on
 	Type     string             `json:"type"`
 	Mode     string             `json:"mode"`
 	Shape    []int              `json:"shape"`

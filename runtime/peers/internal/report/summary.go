@@ -13,14 +13,9 @@ type Mean struct {
 	N     int
 }
 
-// Mean returns the geometric mean of a contestant over the workloads with targets.
-func (r *Report) Mean(contestant string) Mean {
-	return mean(r.rows(true), func(row *Row) float64 { return row.ratio(contestant) })
-}
-
-// rows are those with targets, or those without.
-func (r *Report) rows(targeted bool) []*Row {
-	return slices.DeleteFunc(slices.Clone(r.Rows), func(row *Row) bool { return row.Targeted != targeted })
+// rows are those of -extra, or the others.
+func (r *Report) rows(extra bool) []*Row {
+	return slices.DeleteFunc(slices.Clone(r.Rows), func(row *Row) bool { return row.Extra != extra })
 }
 
 // mean leaves out where ratio is 0.
@@ -96,10 +91,9 @@ func (r *Report) Summary(w io.Writer) {
 	if spread, all := r.spread(); spread > 0 {
 		fmt.Fprintf(w, "marked ~: %d of %d medians are above 1.25 x the least sample; if there are many, the machine was busy\n", spread, all)
 	}
-	r.meanSummary(w, true, "with targets")
-	r.meanSummary(w, false, "without targets")
+	r.meanSummary(w, "the main workloads", r.rows(false))
+	r.meanSummary(w, "those of -extra", r.rows(true))
 	r.behindSummary(w)
-	r.targetSummary(w)
 	if faults := r.Faults(); len(faults) > 0 {
 		fmt.Fprintf(w, "\nwrong or failed: %d\n", len(faults))
 		for _, f := range faults {
@@ -108,9 +102,8 @@ func (r *Report) Summary(w io.Writer) {
 	}
 }
 
-func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
-	rows := r.rows(targeted)
-	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy over the workloads %s:\n", which)
+func (r *Report) meanSummary(w io.Writer, which string, rows []*Row) {
+	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy, %s:\n", which)
 	say := func(name string, g Mean, more string) {
 		if g.N > 0 {
 			fmt.Fprintf(w, "%s  %-28s %6.2f (%d)%s\n", head, name, g.Value, g.N, more)

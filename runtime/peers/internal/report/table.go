@@ -6,22 +6,6 @@ import (
 	"strings"
 )
 
-// Table prints a line for each workload: each contestant's median and its ratio to memcpy, round by round.
-func (r *Report) Table(w io.Writer) {
-	fmt.Fprintf(w, "%-44s %9s", "workload", "out KiB")
-	for _, c := range r.Contestants {
-		fmt.Fprintf(w, " | %-14s", c)
-	}
-	fmt.Fprintln(w)
-	for _, row := range r.Rows {
-		fmt.Fprintf(w, "%-44s %9.1f", row.Name, float64(row.OutBytes)/1024)
-		for _, c := range r.Contestants {
-			fmt.Fprintf(w, " | %-14s", row.Results[c].cell())
-		}
-		fmt.Fprintln(w)
-	}
-}
-
 const markdownHead = `# Side by side
 
 Written by ` + "`make bench-peers`" + `. All ratios are to memcpy in the same process, the median of all rounds: less is better. Every
@@ -35,16 +19,16 @@ On one thread; geometric means over the types and modes of a workload that all o
 
 `
 
-// Markdown prints the document: means by workload, then every line, memcpy as a time, the others as ratios to it.
+// Markdown prints the document: means by workload, then every line.
 func (r *Report) Markdown(w io.Writer) {
 	fmt.Fprint(w, markdownHead)
-	r.markdownGroups(w)
-	fmt.Fprint(w, "\n## Every line\n\nOf memcpy the median time.\n\n")
-	r.markdownLines(w)
+	r.groupTable(w)
+	fmt.Fprint(w, "\n## Every line\n\nmemcpy is a time. \"~\": the median is above 1.25 x the least sample, the machine was busy.\n\n")
+	r.Table(w)
 	fmt.Fprintf(w, "\n%s\n", r.machine())
 }
 
-func (r *Report) markdownGroups(w io.Writer) {
+func (r *Report) groupTable(w io.Writer) {
 	contestants := r.compared()
 	fmt.Fprint(w, "| workload | types and modes |")
 	for _, c := range contestants {
@@ -78,40 +62,20 @@ func (r *Report) title(contestant string) string {
 	return contestant
 }
 
-func (r *Report) markdownLines(w io.Writer) {
-	head := []string{"workload", "memcpy"}
+// Table prints every line: memcpy as a time, the others as ratios to it. It is Markdown that can be read in a terminal.
+func (r *Report) Table(w io.Writer) {
+	fmt.Fprintf(w, "| %-38s |", "workload")
 	for _, c := range r.Contestants {
-		if c != Memcpy {
-			head = append(head, c)
-		}
+		fmt.Fprintf(w, " %9s |", c)
 	}
-	fmt.Fprintf(w, "| %s |\n|%s\n", strings.Join(head, " | "), "---|"+strings.Repeat("---:|", len(head)-1))
+	fmt.Fprintf(w, "\n|---|%s\n", strings.Repeat("---:|", len(r.Contestants)))
 	for _, row := range r.Rows {
-		cells := []string{row.Name, "-"}
-		if m := row.Results[Memcpy]; m != nil && m.Median > 0 {
-			cells[1] = nanoseconds(m.Median)
+		fmt.Fprintf(w, "| %-38s |", row.Name)
+		for _, c := range r.Contestants {
+			fmt.Fprintf(w, " %9s |", row.cell(c))
 		}
-		for _, c := range head[2:] {
-			cell := "-"
-			if v := row.ratio(c); v > 0 {
-				cell = fmt.Sprintf("%.2f", v)
-			}
-			if c == Padgen {
-				cell = "**" + cell + "**"
-			}
-			cells = append(cells, cell)
-		}
-		fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
+		fmt.Fprintln(w)
 	}
-	cells := []string{"geometric mean (workloads with targets)", ""}
-	for _, c := range head[2:] {
-		cell := "-"
-		if g := r.Mean(c); g.N > 0 {
-			cell = fmt.Sprintf("%.2f (%d)", g.Value, g.N)
-		}
-		cells = append(cells, cell)
-	}
-	fmt.Fprintf(w, "| %s |\n", strings.Join(cells, " | "))
 }
 
 // machine says in one line what the figures were measured on.
@@ -127,7 +91,8 @@ func (r *Report) machine() string {
 	return s + ", " + day
 }
 
-func (res *Result) cell() string {
+func (r *Row) cell(contestant string) string {
+	res := r.Results[contestant]
 	switch {
 	case res == nil:
 		return "-"
@@ -135,10 +100,12 @@ func (res *Result) cell() string {
 		return "no kernel"
 	case res.Status != OK:
 		return strings.ToUpper(string(res.Status))
+	case contestant == Memcpy:
+		return nanoseconds(res.Median)
 	case res.unsteady():
-		return fmt.Sprintf("%s %.2f~", nanoseconds(res.Median), res.Ratio)
+		return fmt.Sprintf("%.2f~", res.Ratio)
 	}
-	return fmt.Sprintf("%s %.2f", nanoseconds(res.Median), res.Ratio)
+	return fmt.Sprintf("%.2f", res.Ratio)
 }
 
 // unsteady reports whether the samples differ more than those of a quiet machine.
