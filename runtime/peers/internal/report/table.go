@@ -8,10 +8,10 @@ import (
 
 const markdownHead = `# Side by side
 
-Written by ` + "`make bench-peers`" + `. All ratios are to memcpy in the same process, the median of all rounds: less is better. Every
-output is checked byte for byte. ort-1t is ONNX Runtime on one thread. go-rows is what a careful Go programmer writes first: row by
-row, with copy. NumPy runs in a process of its own and measures itself; np.pad allocates its output in each call, the others write into
-one that is there.
+Written by ` + "`make bench-peers`" + `. All figures are ratios to memcpy in the same round, the median of all rounds: less is better. Every
+output is checked byte for byte. ort-1t is ONNX Runtime on one thread. Row-by-row Go (go-rows) is what a careful Go programmer writes
+first, with copy for each row. NumPy runs in a process of its own and measures itself; np.pad allocates its output in each call, the
+others write into one that is there.
 
 ## By workload
 
