@@ -62,15 +62,15 @@ func (r *Report) Chart(w io.Writer) {
 		text(20, y+13, `font-size="14" font-weight="bold"`, charted[g.name])
 		text(20, y+32, `fill="#555"`, g.about())
 		for _, c := range contestants {
-			colour := "#9aa0a6"
+			colour, weight := "#9aa0a6", "normal"
 			if c == Padgen {
-				colour = "#0072b2"
+				colour, weight = "#0072b2", "bold"
 			}
 			ratio := g.mean(c).Value
 			from, to := min(x(1), x(ratio)), max(x(1), x(ratio))
 			fmt.Fprintf(w, `<rect x="%.1f" y="%d" width="%.1f" height="%d" fill="%s"/>`+"\n", from, y, to-from, chartBar-4, colour)
-			text(chartLeft-8, y+12, `text-anchor="end"`, r.title(c))
-			text(to+6, y+12, `font-weight="bold"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
+			text(chartLeft-8, y+12, `text-anchor="end" font-weight="`+weight+`"`, r.title(c))
+			text(to+6, y+12, `font-weight="`+weight+`"`, strings.TrimSuffix(fmt.Sprintf("%#.3g", ratio), "."))
 			y += chartBar
 		}
 		y += chartGap
