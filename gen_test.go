@@ -460,7 +460,7 @@ func TestManners(t *testing.T) {
 		"padrun":  {"get", "-tool", gentest.Path + "/runtime/cmd/padrun@" + r.Version},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := r.NewModule(before)
+			m := r.NewModule(t, before)
 			old := versions(m)
 			if len(old) < 4 {
 				t.Fatalf("only %v", old)
@@ -503,7 +503,7 @@ func TestRelease(t *testing.T) {
 	r := gentest.NewRelease(t)
 	for _, path := range r.Nested {
 		t.Run(strings.TrimPrefix(path, gentest.Path+"/"), func(t *testing.T) {
-			m := r.NewModule("go 1.24\n")
+			m := r.NewModule(t, "go 1.24\n")
 			m.Go("get", path+"@"+r.Version)
 			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
 			for _, want := range []string{path, gentest.Path} {
