@@ -57,8 +57,7 @@ func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 	value := set.Make(1)
 	m, _ := set.Memory(value)
 	if c.hasValue {
-		room := int64(math.MaxInt64)
-		given, _, err := op.view(set, c.value, 1, op.schema.Inputs[op.valueInput], &room)
+		given, _, err := op.view(op.budget(context.Background()), set, c.value, 1, op.schema.Inputs[op.valueInput])
 		if err != nil {
 			return m, err
 		}
@@ -112,8 +111,7 @@ func (p *Plan) RunValue(dst, src, value any) error {
 	if p.plan == nil {
 		return errNoPlan()
 	}
-	room := p.op.options.maxBytes()
-	v, _, err := p.op.view(p.set, value, 1, "value", &room)
+	v, _, err := p.op.view(p.op.budget(context.Background()), p.set, value, 1, "value")
 	if err != nil {
 		return err
 	}
@@ -124,12 +122,12 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 	if p.plan == nil {
 		return errNoPlan()
 	}
-	room := p.op.options.maxBytes()
-	from, copiedSrc, err := p.op.view(p.set, src, p.plan.InputLen(), "src", &room)
+	b := p.op.budget(ctx)
+	from, copiedSrc, err := p.op.view(b, p.set, src, p.plan.InputLen(), "src")
 	if err != nil {
 		return err
 	}
-	to, copiedDst, err := p.op.view(p.set, dst, p.plan.OutputLen(), "dst", &room)
+	to, copiedDst, err := p.op.view(b, p.set, dst, p.plan.OutputLen(), "dst")
 	if err != nil {
 		return err
 	}
@@ -138,22 +136,19 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 		}
 	}
-	if err := p.plan.Run(ctx, to, from, value); err != nil {
+	if err := p.plan.Run(b.ctx, to, from, value); err != nil {
 		return p.op.wrap(err)
 	}
 	if copiedDst {
-		copy(dst.([]byte), to.Bytes())
+		return b.copy(p.bytes(dst), to.Bytes())
 	}
 	return nil
 }
 
 // bytes returns the memory of typed or raw data.
 func (p *Plan) bytes(data any) []byte {
-	if m, ok := p.set.Memory(data); ok {
-		return m.Bytes()
-	}
-	raw, _ := data.([]byte)
-	return raw
+	b, _ := Tensor{DType: p.d, Data: data}.Bytes()
+	return b
 }
 
 // DType returns the element type of data and output.

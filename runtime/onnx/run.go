@@ -24,22 +24,25 @@ func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor
 	if err != nil {
 		return Tensor{}, err
 	}
-	room := op.options.maxBytes()
-	p, err := op.plan(&c, room)
+	b := op.budget(ctx)
+	p, err := op.plan(&c, b.room)
 	if err != nil {
 		return Tensor{}, err
 	}
-	room -= int64(p.OutputLen()) * int64(p.size)
-	src, _, err := op.view(p.set, c.data, p.InputLen(), "data", &room)
+	b.room -= int64(p.OutputLen()) * int64(p.size)
+	src, _, err := op.view(b, p.set, c.data, p.InputLen(), "data")
 	if err != nil {
+		return Tensor{}, err
+	}
+	if err := b.done(); err != nil {
 		return Tensor{}, err
 	}
 	out := p.set.Make(p.OutputLen())
 	dst, _ := p.set.Memory(out)
-	if err := p.plan.Run(ctx, dst, src, p.value); err != nil {
+	if err := p.plan.Run(b.ctx, dst, src, p.value); err != nil {
 		return Tensor{}, op.wrap(err)
 	}
-	if _, typed := p.set.Memory(c.data); !typed && c.data != nil {
+	if _, raw := c.data.([]byte); raw {
 		out = dst.Bytes()
 	}
 	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
