@@ -18,7 +18,8 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return op.RunContext(context.Background(), attrs, inputs...)
 }
 
-// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext].
+// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of the output: 1 GB can take 0.1 s,
+// several on memory that the system must provide first. [Plan.RunContext] writes into memory that is there.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
