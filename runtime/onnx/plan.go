@@ -22,8 +22,8 @@ type Plan struct {
 }
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
-// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. For ranks up to
-// 8 it allocates five times.
+// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. Leave out a constant that is
+// not known yet, and use [Plan.RunValue]. For ranks up to 8 Plan allocates five times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -101,7 +101,7 @@ func toFloat64(f float32) float64 {
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.run(context.Background(), dst, src, p.value) }
 
-// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext].
+// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of copies, where Run makes some.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
 	return p.run(ctx, dst, src, p.value)
 }
