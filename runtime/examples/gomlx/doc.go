@@ -1,4 +1,4 @@
-// Package gomlx pads tensors of [GoMLX], of any element type, from its memory into its memory.
+// Package gomlx pads tensors of [GoMLX], of any element type, from one into another.
 //
 //   - Make the plan from x.Shape(), and y with the plan's OutputShape.
 //   - Run the plan inside ConstFlatData of x and MutableFlatData of y. Their slices are what onnx takes as Data.

@@ -13,7 +13,7 @@
 // gorgonia.org/tensor v0.9.24 requires a version of go4.org/unsafe/assume-no-moving-gc that ends the program at start, since it knows no
 // Go from 1.20 on. This command puts a later one into go.mod:
 //
-//	go get go4.org/unsafe/assume-no-moving-gc@b99613f794b6
+//	go get go4.org/unsafe/assume-no-moving-gc@latest
 //
 // [gorgonia]: https://gorgonia.org
 package gorgonia

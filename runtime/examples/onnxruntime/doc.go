@@ -6,9 +6,9 @@
 //
 // Nothing is copied: the kernel writes the memory that ONNX Runtime reads.
 //
-// What to watch out for: do not run the plan while a session runs. The tensor is freed by its Destroy alone. Float16, bfloat16 and other
-// types that Go lacks have no typed tensor there: run an onnx.Plan into a []byte and make an ort.NewCustomDataTensor of it, whose element
-// type is ort.TensorElementDataType(plan.DType()), since the numbers are the same.
+// What to watch out for: do not run the plan while a session runs. Call Destroy of the tensor, which frees what ONNX Runtime keeps of it.
+// Float16, bfloat16 and other types that Go lacks have no typed tensor there: run an onnx.Plan into a []byte and make an
+// ort.NewCustomDataTensor of it. Its element type is ort.TensorElementDataType(plan.DType()), since the numbers are the same.
 //
 // [onnxruntime_go]: https://github.com/yalue/onnxruntime_go
 package onnxruntime
