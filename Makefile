@@ -12,10 +12,10 @@ EMULATED ?= linux/arm64:qemu-aarch64 linux/riscv64:qemu-riscv64 linux/s390x:qemu
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-browser lint fuzz conform apidiff
+.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
@@ -60,6 +60,9 @@ bench-costs: ## measure compile time, linked size and generation time against th
 
 test-peers: ## test the module of bench-peers (needs a C compiler)
 	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
+
+test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
+	cd runtime/examples && $(GO) vet ./... && $(GO) test ./...
 
 test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
 	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 ./...

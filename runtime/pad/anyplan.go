@@ -24,21 +24,37 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 
 // Run is [Plan.RunContext] for memory of the element type, one unit in value.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	if !p.fits(dst, src) {
+	if p.kernels == nil {
 		return p.misfit(dst, src)
 	}
 	if err := p.checkBuffer("value", value, 1, false); err != nil {
 		return err
 	}
+	return p.runContext(ctx, dst, src, value)
+}
+
+// runContext is run until ctx is done: then it returns the cause.
+func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	err := p.run(ctx.Done(), dst, src, value)
+	if err == errDone {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// run makes the output until done is closed.
+func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
+	if !p.fits(dst, src) {
+		return p.misfit(dst, src)
+	}
 	if s := p.split(); s.goroutines > 0 {
-		err := p.runParts(ctx.Done(), s, dst, src, value)
-		if err == errDone {
-			return context.Cause(ctx)
-		}
-		return err
+		return p.runParts(done, s, dst, src, value)
 	}
 	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
