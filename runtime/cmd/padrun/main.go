@@ -39,20 +39,28 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+
+// streams are those of a process.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
 
 const help = `examples:
-  padrun conform testdata/            run all conformance cases below a folder
-  padrun run model.onnx x.pb pads.pb  run a model on two inputs
-  padrun run -h                       explain a command
+  padrun pad -mode reflect -pads 0,3,0,3 in.npy out.npy   pad an array
+  padrun run model.onnx x.pb pads.pb                      run a model on two inputs
+  padrun conform testdata/                                run all conformance cases below a folder
+  padrun pad -h                                           explain a command
 
 commands:
-  conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
+  pad      pad an array
   run      run a model of Pad and Constant nodes
+  conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
 `
 
 // run runs the command that args name and returns the exit code.
-func run(args []string, stdout, stderr io.Writer) int {
+func run(args []string, s streams) int {
 	name := ""
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
@@ -63,23 +71,25 @@ func run(args []string, stdout, stderr io.Writer) int {
 	failed, err := false, error(nil)
 	switch name {
 	case "conform":
-		failed, err = runConform(args, stdout)
+		failed, err = runConform(args, s.out)
 	case "run":
-		err = runModel(args, stdout)
+		err = runModel(args, s)
+	case "pad":
+		err = runPad(args, s)
 	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, help)
+		fmt.Fprint(s.out, help)
 	case "":
-		fmt.Fprint(stderr, help)
+		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		fmt.Fprintf(stderr, "padrun: %v\n", unknown("command", name, []string{"conform", "run", "help"}))
+		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "run", "conform", "help"}))
 		return 2
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
-		fmt.Fprintf(stderr, "padrun %s: %v\n", name, err)
+		fmt.Fprintf(s.err, "padrun %s: %v\n", name, err)
 		return 2
 	case failed:
 		return 1

@@ -42,11 +42,11 @@ func model(t *testing.T) string {
 func tensorFile(t *testing.T, values ...int64) string {
 	t.Helper()
 	x := onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{len(values)}, Data: values}
-	b, err := onnxpb.Named{Tensor: x}.Marshal()
-	if err != nil {
+	var b strings.Builder
+	if err := (onnxpb.Named{Tensor: x}).Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	return string(b)
+	return b.String()
 }
 
 func TestRun(t *testing.T) {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -16,8 +17,8 @@ import (
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
-func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
-	r := runner{opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
+func Run(room *memory.Room, m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
+	r := runner{room: room, opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
 	}
@@ -42,6 +43,7 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Na
 
 // runner runs the nodes of one graph.
 type runner struct {
+	room   *memory.Room // for the outputs of nodes
 	opsets map[string]int
 	opts   onnx.Options
 	values map[string]onnx.Tensor // of all names that have a value so far
@@ -113,6 +115,19 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 		if inputs[i], ok = r.values[name]; !ok {
 			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
 		}
+	}
+	return Pad(r.room, op, attrs, inputs...)
+}
+
+// Pad runs an operator whose output is taken off the room.
+func Pad(room *memory.Room, op *onnx.Op, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+	shape, err := op.InferShape(attrs, inputs...)
+	if err != nil {
+		return y, err
+	}
+	d := inputs[0].DType
+	if err := room.TakeTensor("the output", d, shape); err != nil {
+		return y, err
 	}
 	return op.Run(attrs, inputs...)
 }

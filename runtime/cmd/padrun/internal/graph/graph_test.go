@@ -73,7 +73,7 @@ func TestRun(t *testing.T) {
 		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
 		{"an input as output", model([]string{"y"}, nil), []onnxpb.Named{tensor("y", nil, 4)}, []int64{4}},
 	} {
-		out, err := Run(c.m, c.inputs, onnx.Options{})
+		out, err := Run(nil, c.m, c.inputs, onnx.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -102,7 +102,7 @@ func TestConstants(t *testing.T) {
 		{[]int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
 		{[]string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
 	} {
-		out, err := Run(model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
+		out, err := Run(nil, model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
 		if err != nil {
 			t.Errorf("constant of %v: %v", c.value, err)
 			continue
@@ -151,7 +151,7 @@ func TestRunErrors(t *testing.T) {
 		{"too many inputs", padModel(pad), []onnxpb.Named{x, list("", 1), list("", 1)}, "1 inputs"},
 		{"an input twice", padModel(pad), []onnxpb.Named{x, x}, "twice"},
 	} {
-		if _, err := Run(c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Run(nil, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
 	}

@@ -1,35 +1,52 @@
 package onnxpb
 
 import (
+	"bytes"
 	"fmt"
 	"math"
-	"os"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 )
 
-// ReadModelFile reads a file that holds a ModelProto.
-func ReadModelFile(name string) (*Model, error) { return readFile(name, ReadModel) }
-
-// ReadTensorFile reads a file that holds a TensorProto.
-func ReadTensorFile(name string) (Named, error) { return readFile(name, ReadTensor) }
-
-// readFile reads the message in a regular file, after checking its size.
-func readFile[T any](name string, read func([]byte) (T, error)) (v T, err error) {
-	const limit = math.MaxInt32 // protobuf allows no larger message
-	info, err := os.Stat(name)
-	switch {
-	case err != nil:
-		return v, err
-	case !info.Mode().IsRegular():
-		return v, fmt.Errorf("%s: not a regular file", name)
-	case info.Size() > limit:
-		return v, fmt.Errorf("%s: %d bytes, a message has at most %d", name, info.Size(), limit)
-	}
-	b, err := os.ReadFile(name)
+// ReadModelFile reads a file that holds a ModelProto, and keeps its memory in the room.
+func ReadModelFile(room *memory.Room, name string) (*Model, error) {
+	m, err := openMessage(room, name, "ModelProto")
 	if err != nil {
-		return v, err
+		return nil, err
 	}
-	if v, err = read(b); err != nil {
+	model := readModel(m)
+	return model, named(name, m.err)
+}
+
+// ReadTensorFile reads a file that holds a TensorProto, and keeps its memory in the room.
+func ReadTensorFile(room *memory.Room, name string) (Named, error) {
+	m, err := openMessage(room, name, "TensorProto")
+	if err != nil {
+		return Named{}, err
+	}
+	t := readTensor(m)
+	return t, named(name, m.err)
+}
+
+func named(name string, err error) error {
+	if err != nil {
 		err = fmt.Errorf("%s: %w", name, err)
 	}
-	return v, err
+	return err
+}
+
+func openMessage(room *memory.Room, name, kind string) (*message, error) {
+	b, err := room.Read(name)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(b) > math.MaxInt32:
+		return nil, fmt.Errorf("%s: %d bytes, a message has at most %d", name, len(b), math.MaxInt32)
+	}
+	for start, is := range map[string]string{"\x93NUMPY": "NumPy file", "\x89PNG": "PNG picture", "\xFF\xD8\xFF": "JPEG picture"} {
+		if bytes.HasPrefix(b, []byte(start)) {
+			return nil, fmt.Errorf("%s is a %s, expected a %s; padrun pad reads it", name, is, kind)
+		}
+	}
+	return &message{kind: kind, content: b, room: room}, nil
 }

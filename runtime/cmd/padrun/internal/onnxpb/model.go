@@ -31,6 +31,11 @@ type Node struct {
 // ReadModel reads a ModelProto: the content of a model.onnx.
 func ReadModel(b []byte) (*Model, error) {
 	m := &message{kind: "ModelProto", content: b}
+	model := readModel(m)
+	return model, m.err
+}
+
+func readModel(m *message) *Model {
 	model := &Model{Opsets: map[string]int{}}
 	for g := range m.messages(7, "GraphProto") {
 		model.Graph = readGraph(g)
@@ -48,7 +53,7 @@ func ReadModel(b []byte) (*Model, error) {
 	if !m.has(7) {
 		m.failf("no graph")
 	}
-	return model, m.err
+	return model
 }
 
 func readGraph(m *message) (g Graph) {

@@ -1,6 +1,7 @@
 package onnxpb
 
 import (
+	"bytes"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -134,10 +136,11 @@ func TestFiles(t *testing.T) {
 		}
 		return file
 	}
-	if _, err := ReadModelFile(write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
+	room := &memory.Room{Limit: 1 << 20}
+	if _, err := ReadModelFile(room, write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
 		t.Error(err)
 	}
-	if x, err := ReadTensorFile(write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
+	if x, err := ReadTensorFile(room, write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
 		t.Errorf("%v, %v", x, err)
 	}
 	bad := write("bad", []byte{0xFF})
@@ -146,10 +149,10 @@ func TestFiles(t *testing.T) {
 		t.Skip(err) // no sparse files
 	}
 	for _, file := range []string{bad, huge, dir, filepath.Join(dir, "absent")} {
-		if _, err := ReadModelFile(file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadModelFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("model %s: error %v, want one with the file's name", file, err)
 		}
-		if _, err := ReadTensorFile(file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadTensorFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("tensor %s: error %v, want one with the file's name", file, err)
 		}
 	}
@@ -166,11 +169,11 @@ func FuzzReadTensor(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, err := x.Marshal()
-		if err != nil {
+		var out bytes.Buffer
+		if err := x.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		y, err := ReadTensor(out)
+		y, err := ReadTensor(out.Bytes())
 		if err != nil {
 			t.Fatalf("the tensor was read and written, and cannot be read again: %v", err)
 		}

@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -33,7 +34,7 @@ func readTensor(m *message) Named {
 		m.failf("external data is not supported")
 	}
 	t := onnx.Tensor{DType: dtype.DType(d), Shape: []int{}}
-	for _, dim := range m.numbers(1, protowire.VarintType) {
+	for dim := range m.numbers(1, protowire.VarintType) {
 		if dim > math.MaxInt {
 			m.failf("%d is not a dimension", int64(dim))
 		}
@@ -59,16 +60,21 @@ func (m *message) tensorData(t onnx.Tensor) any {
 	}
 	b, from := m.last(9, protowire.BytesType).b, "raw_data"
 	if !m.has(9) {
-		b, from = m.typedData(t.DType)
+		if err := m.room.TakeTensor("tensor", t.DType, t.Shape); err != nil {
+			m.failf("%w", err)
+			return nil
+		}
+		b, from = m.typedData(t.DType, t.DType.Units(n))
 	}
 	if size := t.DType.Size(); len(b)%size != 0 || len(b)/size != t.DType.Units(n) {
 		m.failf("%s has %d bytes, expected those of %v%v", from, len(b), t.DType, t.Shape)
 	}
-	return LittleEndian(b, t.DType)
+	return element.LittleEndian(b, t.DType)
 }
 
-// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
-func (m *message) typedData(d dtype.DType) (b []byte, from string) {
+// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field. It ends after one value more
+// than there should be.
+func (m *message) typedData(d dtype.DType, units int) (b []byte, from string) {
 	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
 	from, num, typ := "int32_data", protowire.Number(5), protowire.VarintType
 	switch d {
@@ -81,11 +87,13 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	case dtype.TypeUint32, dtype.TypeUint64:
 		from, num = "uint64_data", 11
 	}
-	size := numberSize(d)
-	for _, n := range m.numbers(num, typ) {
+	size := element.NumberSize(d)
+	for n := range m.numbers(num, typ) {
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], n)
-		b = append(b, word[:size]...)
+		if b = append(b, word[:size]...); len(b)/d.Size() > units {
+			return b, from + ", of which more was not read,"
+		}
 	}
 	return b, from
 }

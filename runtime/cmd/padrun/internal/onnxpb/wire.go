@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -11,6 +12,7 @@ import (
 type message struct {
 	kind    string // "NodeProto"; errors start with it
 	content []byte
+	room    *memory.Room // for values that are not in content as they are
 	err     error
 }
 
@@ -83,27 +85,32 @@ func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[fiel
 	}
 }
 
-// numbers returns the values of a repeated field, packed or not.
-func (m *message) numbers(num protowire.Number, typ protowire.Type) (values []uint64) {
-	for f := range m.fields(num) {
-		switch f.typ {
-		case typ:
-			values = append(values, f.n)
-		case protowire.BytesType:
-			for b := f.b; len(b) > 0; {
-				v, size := consume(num, typ, b)
-				if size < 0 {
-					m.failf("field %d: a packed value is damaged or cut off", num)
-					return nil
+// numbers iterates over the values of a repeated field, packed or not.
+func (m *message) numbers(num protowire.Number, typ protowire.Type) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for f := range m.fields(num) {
+			switch f.typ {
+			case typ:
+				if !yield(f.n) {
+					return
 				}
-				values = append(values, v.n)
-				b = b[size:]
+			case protowire.BytesType:
+				for b := f.b; len(b) > 0; {
+					v, size := consume(num, typ, b)
+					if size < 0 {
+						m.failf("field %d: a packed value is damaged or cut off", num)
+						return
+					}
+					if !yield(v.n) {
+						return
+					}
+					b = b[size:]
+				}
+			default:
+				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
 			}
-		default:
-			m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
 		}
 	}
-	return values
 }
 
 // last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
@@ -149,7 +156,7 @@ func (m *message) texts(num protowire.Number) []string {
 func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for f := range m.values(num, protowire.BytesType) {
-			inner := &message{kind: kind, content: f.b}
+			inner := &message{kind: kind, content: f.b, room: m.room}
 			more := yield(inner)
 			if inner.err != nil {
 				m.failf("%w", inner.err)

@@ -1,0 +1,76 @@
+package memory
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"os"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Room is the memory that a command may hold, so many bytes. A nil Room has no limit.
+type Room struct {
+	Limit int64
+	Stdin io.Reader // what the file "-" is
+
+	used int64
+}
+
+// Take takes bytes off the room, before they are allocated. What names them.
+func (r *Room) Take(n int64, what string) error {
+	switch {
+	case r == nil:
+	case n > r.Limit:
+		return fmt.Errorf("%s has %d bytes, the limit is %d; -max-bytes raises it", what, n, r.Limit)
+	case n > r.Limit-r.used:
+		return fmt.Errorf("%s has %d bytes, %d are in use, the limit is %d; -max-bytes raises it", what, n, r.used, r.Limit)
+	default:
+		r.used += n
+	}
+	return nil
+}
+
+// TakeTensor takes the bytes of a tensor off the room. One that is too large to count takes all.
+func (r *Room) TakeTensor(what string, d dtype.DType, shape []int) error {
+	n, ok := pad.Count(shape)
+	size := int64(d.Units(n))
+	if !ok || size > math.MaxInt64/int64(d.Size()) {
+		size = math.MaxInt64 / int64(d.Size())
+	}
+	return r.Take(size*int64(d.Size()), fmt.Sprintf("%s %v%v", what, d, shape))
+}
+
+// Read reads a file, which keeps its room.
+func (r *Room) Read(name string) (b []byte, err error) {
+	in := r.Stdin
+	if name != "-" {
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		defer f.Close()
+		info, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		if info.Mode().IsRegular() {
+			if err := r.Take(info.Size(), name); err != nil {
+				return nil, err
+			}
+			b = make([]byte, info.Size())
+			if _, err := io.ReadFull(f, b); err != nil {
+				return nil, fmt.Errorf("%s: %w", name, err)
+			}
+			return b, nil
+		}
+		in = f
+	}
+	// What has no size: a pipe, or standard input. Reading ends beyond the limit.
+	b, err = io.ReadAll(io.LimitReader(in, r.Limit-r.used+1))
+	if err == nil {
+		err = r.Take(int64(len(b)), name)
+	}
+	return b, err
+}
