@@ -76,13 +76,15 @@ func run(args []string, s streams) int {
 		err = runModel(args, s)
 	case "pad":
 		err = runPad(args, s)
+	case "modes":
+		err = runModes(args, s)
 	case "help", "-h", "-help", "--help":
 		fmt.Fprint(s.out, help)
 	case "":
 		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "run", "conform", "help"}))
+		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "modes", "run", "conform", "help"}))
 		return 2
 	}
 	switch {

@@ -100,9 +100,9 @@ func TestCommands(t *testing.T) {
 		{"help", 0, "examples:\n", ""},
 		{"help run", 0, "the most bytes to hold, inputs and outputs; half of the memory (default ", ""},
 		{"help conform", 0, "-v", ""},
-		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, run, conform, help`},
+		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"help help", 0, "examples:\n", ""},
-		{"what", 2, "", `padrun: unknown command "what", expected one of pad, run, conform, help`},
+		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 

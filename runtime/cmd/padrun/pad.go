@@ -5,6 +5,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image/color"
+	"image/png"
 	"io"
 	"path/filepath"
 	"strconv"
@@ -14,7 +16,9 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
@@ -23,8 +27,13 @@ import (
 const padHelp = `examples:
   padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy   pad an array: all begins, then all ends
   padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two more before, one less behind
+  padrun pad -mode wrap -pad 40 photo.jpg out.png             pad a picture on all sides
+  padrun pad -pad 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
+  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, from standard input to standard output
 
 usage: padrun pad [flags] IN OUT
+
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, for pictures a PNG.
 `
 
 // padding is what the flags of pad say.
@@ -32,17 +41,25 @@ type padding struct {
 	limits     *limits
 	mode       pad.Mode
 	pads, axes []int64
+	sides      []int64 // top, right, bottom, left
 	value      string
+	color      color.NRGBA
+	dtype      dtype.DType
+	shape      []int
+	given      map[string]bool // flags
 }
 
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
 	f := flag.NewFlagSet("pad", flag.ContinueOnError)
-	var p padding
-	f.Func("mode", "constant (the default), reflect, edge or wrap", parseMode(&p.mode))
-	f.Func("pads", "amounts: the begins of all `axes`, then the ends; negative ones crop", parseList(&p.pads))
-	f.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", parseList(&p.axes))
-	f.StringVar(&p.value, "value", "", "the constant: a `number`, nan, inf, -inf; [1,2] for a complex one; 0 if not given")
+	p := padding{given: map[string]bool{}}
+	f.Func("mode", "constant (the default), reflect, edge or wrap", p.setMode)
+	f.Func("pads", "`amounts` for arrays: the begins of all axes, then the ends; negative ones crop", list(&p.pads))
+	f.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
+	f.StringVar(&p.value, "value", "", "the constant of arrays: a `number`, nan, inf, -inf; [1,2] for a complex one; 0 if not given")
+	p.pictureFlags(f, "black")
+	f.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
+	f.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.limits = limitFlags(f)
 	files, err := parse(f, args, padHelp, s.out)
 	if err == nil && len(files) != 2 {
@@ -54,43 +71,124 @@ func runPad(args []string, s streams) error {
 	if err != nil {
 		return err
 	}
+	f.Visit(func(f *flag.Flag) { p.given[f.Name] = true })
 	in, out := files[0], files[1]
 	room := p.limits.room(s)
-	b, err := room.Read(in)
+	var b []byte
+	err = during(s.err, "reading "+in, func() (err error) { b, err = room.Read(in); return err })
 	if err != nil {
 		return err
 	}
+	var ending string
 	var write func(io.Writer) error
-	kind := ""
-	switch {
-	case bytes.HasPrefix(b, []byte(npy.Magic)):
-		kind = ".npy"
-		write, err = p.npy(room, b)
-	default:
-		err = errors.New("not a NumPy file")
-	}
+	err = during(s.err, "padding "+in, func() (err error) { ending, write, err = p.output(room, b); return err })
 	if err != nil {
 		return fmt.Errorf("%s: %w", in, err)
 	}
-	if ext := filepath.Ext(out); ext != kind && out != "-" && kind != "" {
-		return fmt.Errorf("%s: the output is a %s file, give it this ending", out, kind)
+	if ending != "" && filepath.Ext(out) != ending && out != "-" {
+		return fmt.Errorf("%s: the output is a %s file, give it this ending", out, ending)
 	}
-	return safefile.Write(out, p.limits.force, s.out, write)
+	return during(s.err, "writing "+out, func() error { return safefile.Write(out, p.limits.force, s.out, write) })
 }
 
-func (p *padding) npy(room *memory.Room, b []byte) (write func(io.Writer) error, err error) {
-	x, err := npy.Read(b, room)
+// pictureFlags are the flags for pictures.
+func (p *padding) pictureFlags(f *flag.FlagSet, fill string) {
+	p.color, _ = picture.ParseColor(fill)
+	f.Func("pad", "`pixels` at all sides of a picture, or at top,right,bottom,left; negative ones crop", list(&p.sides))
+	f.Func("color", "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa; "+fill+" if not given", func(text string) (err error) {
+		p.color, err = picture.ParseColor(text)
+		return err
+	})
+}
+
+// output returns the name ending of the output and what writes it.
+func (p *padding) output(room *memory.Room, b []byte) (ending string, write func(io.Writer) error, err error) {
+	var x, y onnx.Tensor
+	switch kind := picture.Kind(b); {
+	case p.dtype != 0:
+		if x, err = raw(p.dtype, p.shape, b); err == nil {
+			y, err = p.array(room, x)
+		}
+		write = func(w io.Writer) error { return writeRaw(w, y) }
+	case bytes.HasPrefix(b, []byte(npy.Magic)):
+		ending = ".npy"
+		if x, err = npy.Read(b, room); err == nil {
+			y, err = p.array(room, x)
+		}
+		write = func(w io.Writer) error { return npy.Write(w, y) }
+	case kind != "":
+		ending = ".png"
+		write, err = p.picture(room, b)
+	default:
+		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
+	}
+	return ending, write, err
+}
+
+// refuse returns an error if one of the flags is given.
+func (p *padding) refuse(what string, flags ...string) error {
+	for _, name := range flags {
+		if p.given[name] {
+			return fmt.Errorf("-%s is not for %s, see padrun pad -h", name, what)
+		}
+	}
+	return nil
+}
+
+// picture pads a picture.
+func (p *padding) picture(room *memory.Room, b []byte) (write func(io.Writer) error, err error) {
+	if err := p.refuse("pictures", "pads", "axes", "value", "shape"); err != nil {
+		return nil, err
+	}
+	params, err := p.pictureParams()
 	if err != nil {
 		return nil, err
 	}
-	y, err := p.array(room, x)
-	return func(w io.Writer) error { return npy.Write(w, y) }, err
+	img, err := picture.Decode(room, b)
+	if err != nil {
+		return nil, err
+	}
+	img, err = picture.Pad(room, img, params)
+	return func(w io.Writer) error { return png.Encode(w, img) }, err
+}
+
+func (p *padding) pictureParams() (q picture.Params, err error) {
+	s := p.sides
+	switch len(s) {
+	case 1:
+		s = []int64{s[0], s[0], s[0], s[0]}
+	case 4:
+	default:
+		return q, fmt.Errorf("-pad has %d values, expected 1 for all sides or 4: top,right,bottom,left", len(s))
+	}
+	q.Pads, q.Mode, q.Color = []int64{s[0], s[3], s[2], s[1]}, p.mode, p.color
+	q.Strict, q.Workers = p.limits.strict, p.limits.workers
+	return q, nil
+}
+
+// raw returns a tensor of raw bytes as a TensorProto has them.
+func raw(d dtype.DType, shape []int, b []byte) (onnx.Tensor, error) {
+	n, ok := pad.Count(shape)
+	if size := d.Size(); !ok || len(b)%size != 0 || len(b)/size != d.Units(n) {
+		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected those of %v%v: see -dtype and -shape", len(b), d, shape)
+	}
+	element.SetOrder(b, d, false)
+	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil
+}
+
+func writeRaw(w io.Writer, y onnx.Tensor) error {
+	b, _ := y.Bytes()
+	_, err := w.Write(element.LittleEndian(b, y.DType))
+	return err
 }
 
 // array pads an array.
 func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err error) {
 	op, err := p.limits.options().New("", onnx.NewestOpset, all.Sets()...)
 	if err != nil {
+		return y, err
+	}
+	if err := p.refuse("arrays", "pad", "color"); err != nil {
 		return y, err
 	}
 	if p.pads == nil {
@@ -112,17 +210,22 @@ func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err er
 	return y, err
 }
 
-func parseMode(to *pad.Mode) func(string) error {
-	return func(text string) (err error) {
-		if *to, err = pad.ParseMode(text); err != nil {
-			err = unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
-		}
-		return err
+func (p *padding) setMode(text string) (err error) {
+	if p.mode, err = pad.ParseMode(text); err != nil {
+		err = unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
 	}
+	return err
 }
 
-// parseList parses numbers that commas separate. None are none: a scalar has no axes.
-func parseList[T int | int64](to *[]T) func(string) error {
+func (p *padding) setType(text string) (err error) {
+	if p.dtype, err = dtype.Parse(text); err == nil && p.dtype != dtype.TypeString {
+		return nil
+	}
+	return unknown("type", text, strings.Split((dtype.All()&^dtype.Of(dtype.TypeString)).String(), ", "))
+}
+
+// list parses numbers that commas separate. None are none: a scalar has no axes.
+func list[T int | int64](to *[]T) func(string) error {
 	return func(text string) error {
 		*to = []T{}
 		for _, part := range strings.Split(text, ",") {

@@ -1,0 +1,212 @@
+// Package picture pads pictures. A pixel is an element: a number of 1, 2, 4 or 8 bytes, which Pad moves as it is. So bit depth, gray and
+// palette stay.
+package picture
+
+import (
+	"bytes"
+	"encoding/hex"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	_ "image/jpeg" // for image.Decode
+	_ "image/png"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// Kind returns what the content of a file is by its first bytes: "PNG picture", "JPEG picture", or "".
+func Kind(b []byte) string {
+	for start, kind := range map[string]string{"\x89PNG": "PNG picture", "\xFF\xD8\xFF": "JPEG picture"} {
+		if bytes.HasPrefix(b, []byte(start)) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// ParseColor parses white, black, #rrggbb or #rrggbbaa.
+func ParseColor(text string) (color.NRGBA, error) {
+	hexed := strings.TrimPrefix(text, "#")
+	switch text {
+	case "white":
+		return color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, nil
+	case "black":
+		return color.NRGBA{A: 0xFF}, nil
+	}
+	b, err := hex.DecodeString(hexed)
+	if err != nil || hexed == text || len(b) != 3 && len(b) != 4 {
+		return color.NRGBA{}, fmt.Errorf("%q is not white, black, #rrggbb or #rrggbbaa", text)
+	}
+	b = append(b, 0xFF)
+	return color.NRGBA{b[0], b[1], b[2], b[3]}, nil
+}
+
+// Decode reads a PNG or JPEG picture, whose memory is taken off the room.
+func Decode(room *memory.Room, b []byte) (image.Image, error) {
+	c, format, err := image.DecodeConfig(bytes.NewReader(b))
+	if err != nil {
+		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
+	}
+	size := int64(8) // of a pixel while it is decoded
+	switch {
+	case format == "jpeg":
+		size = 24 // coefficients, too, if it is progressive
+	case c.ColorModel == color.GrayModel:
+		size = 1
+	case c.ColorModel == color.RGBAModel || c.ColorModel == color.NRGBAModel:
+		size = 4
+	}
+	if err := take(room, int64(c.Width), int64(c.Height), size); err != nil {
+		return nil, err
+	}
+	r := bytes.NewReader(b)
+	img, _, err := image.Decode(r)
+	if err != nil {
+		return nil, fmt.Errorf("at byte %d or shortly before: %w", len(b)-r.Len(), err)
+	}
+	if _, p := open(img); p.size == 0 { // colours of JPEG
+		rgba := image.NewRGBA(img.Bounds())
+		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
+		img = rgba
+	}
+	return img, nil
+}
+
+func take(room *memory.Room, w, h, size int64) error {
+	if h != 0 && w > math.MaxInt64/8/size/h {
+		w, h = math.MaxInt64/8/size, 1
+	}
+	return room.Take(w*h*size, fmt.Sprintf("the picture of %dx%d pixels", w, h))
+}
+
+// pixels are the fields of a picture, and the bytes of a pixel.
+type pixels struct {
+	pix    *[]uint8
+	stride *int
+	rect   *image.Rectangle
+	size   int
+}
+
+// open returns a picture with the same pixels, and its fields. The size is 0 for another type of image.
+func open(img image.Image) (draw.Image, pixels) {
+	switch m := img.(type) {
+	case *image.Gray:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 1}
+	case *image.Paletted:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 1}
+	case *image.Gray16:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 2}
+	case *image.RGBA:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 4}
+	case *image.NRGBA:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 4}
+	case *image.RGBA64:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 8}
+	case *image.NRGBA64:
+		c := *m
+		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 8}
+	}
+	return nil, pixels{}
+}
+
+// Params are those of a Pad of rows and columns. Pads are top, left, bottom, right.
+type Params struct {
+	pad.Params[struct{}]
+	Color color.NRGBA // of mode constant
+}
+
+// Pad returns the padded picture, at 0,0. If its type has no such colour, it gets one that has: another entry of the palette, or red, green,
+// blue and alpha of as many bits.
+func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err error) {
+	if p.Mode == pad.Constant {
+		if img, err = holding(room, img, p.Color); err != nil {
+			return nil, err
+		}
+	}
+	to, px := open(img)
+	switch px.size {
+	case 1:
+		err = padPixels(room, &generated.Uint8, to, px, p)
+	case 2:
+		err = padPixels(room, &generated.Uint16, to, px, p)
+	case 4:
+		err = padPixels(room, &generated.Uint32, to, px, p)
+	case 8:
+		err = padPixels(room, &generated.Uint64, to, px, p)
+	}
+	return to, err
+}
+
+func padPixels[T any](room *memory.Room, ks *kernel.Set[T], out draw.Image, px pixels, p Params) error {
+	src, _ := kernel.FromBytes[T](*px.pix)
+	q := pad.Params[T]{
+		Shape: []int{px.rect.Dy(), px.rect.Dx()}, Strides: []int{*px.stride / px.size, 1}, Pads: p.Pads,
+		Mode: p.Mode, Strict: p.Strict, Workers: p.Workers, MaxBytes: math.MaxInt64,
+	}
+	shape, err := q.OutputShape()
+	if err != nil {
+		return err
+	}
+	if err := take(room, int64(shape[1]), int64(shape[0]), int64(px.size)); err != nil {
+		return err
+	}
+	if p.Mode == pad.Constant { // its bytes are those of a picture of one pixel
+		*px.pix, *px.stride, *px.rect = make([]uint8, px.size), px.size, image.Rect(0, 0, 1, 1)
+		out.Set(0, 0, p.Color)
+		if wide, ok := out.(*image.NRGBA64); ok { // Set would lose bits
+			c := p.Color
+			copy(wide.Pix, []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A})
+		}
+		value, _ := kernel.FromBytes[T](*px.pix)
+		q.Value = value[0]
+	}
+	plan, err := pad.NewPlan(ks, q)
+	if err != nil {
+		return err
+	}
+	dst := make([]T, plan.OutputLen())
+	*px.pix, *px.stride, *px.rect = kernel.Bytes(dst), shape[1]*px.size, image.Rect(0, 0, shape[1], shape[0])
+	return plan.Run(dst, src)
+}
+
+// holding returns the picture, or one of another type if its own cannot hold the colour.
+func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image, error) {
+	m := img.ColorModel()
+	same := color.RGBA64Model.Convert(m.Convert(fill)) == color.RGBA64Model.Convert(fill)
+	blended := fill.A != 0xFF && (m == color.RGBAModel || m == color.RGBA64Model) // which a PNG does not store
+	if m == color.NRGBA64Model || same && !blended {
+		return img, nil
+	}
+	if p, ok := img.(*image.Paletted); ok && len(p.Palette) < 256 {
+		c := *p
+		c.Palette = append(slices.Clip(p.Palette), fill)
+		return &c, nil
+	}
+	b := img.Bounds()
+	if err := take(room, int64(b.Dx()), int64(b.Dy()), 8); err != nil {
+		return nil, err
+	}
+	var wide draw.Image = image.NewNRGBA(b)
+	if _, px := open(img); px.size == 2 || px.size == 8 {
+		wide = image.NewNRGBA64(b)
+	}
+	for y := b.Min.Y; y < b.Max.Y; y++ {
+		for x := b.Min.X; x < b.Max.X; x++ {
+			wide.Set(x, y, img.At(x, y)) // draw.Draw would lose bits of transparent colours
+		}
+	}
+	return wide, nil
+}
