@@ -11,6 +11,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // parse parses flags and files in any order and returns the files. For -h it prints the help and the flags to
@@ -80,7 +81,9 @@ func (l *limits) check(outputs ...string) error {
 	return nil
 }
 
-func (l *limits) room(s streams) *memory.Room { return &memory.Room{Limit: l.maxBytes, Stdin: s.in} }
+func (l *limits) room(s streams) *memory.Room {
+	return &memory.Room{Limit: min(l.maxBytes, pad.MostBytes()), Stdin: s.in}
+}
 
 // options has no limit: that of the room is lower.
 func (l *limits) options() onnx.Options {

@@ -148,7 +148,9 @@ func (p *padding) picture(room *memory.Room, b []byte) (write func(io.Writer) er
 	if err != nil {
 		return nil, err
 	}
-	img, err = picture.Pad(room, img, params)
+	if img, err = picture.Pad(room, img, params); err != nil {
+		err = errors.New(strings.TrimPrefix(err.Error(), "pad: "))
+	}
 	return func(w io.Writer) error { return png.Encode(w, img) }, err
 }
 

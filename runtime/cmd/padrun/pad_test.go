@@ -78,7 +78,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit is 151; -max-bytes raises it"},
 		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output float[2 3] has 24 bytes, 152 are in use, the limit is 160; -max-bytes raises it"},
 		{"pad -pads 0,0,1099511627776,0 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
-		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has 5 bytes, the limit is 4; -max-bytes raises it"},
+		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, 0 are in use, the limit is 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad has 0 values, expected 1 for all sides or 4: top,right,bottom,left"},
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values"},

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
@@ -16,6 +17,7 @@ import (
 const runHelp = `examples:
   padrun run model.onnx                   run a model whose inputs all have initializers
   padrun run model.onnx x.pb pads.pb      run a model on two inputs
+  padrun run -print model.onnx x.pb       show the elements of the outputs
   padrun run model.onnx x.pb -o y.pb      write the first output to a file
 
 usage: padrun run [flags] MODEL.onnx [INPUT.pb]...
@@ -29,6 +31,7 @@ func runModel(args []string, s streams) error {
 		outputFiles = append(outputFiles, name)
 		return nil
 	})
+	show := f.Bool("print", false, "show the outputs' elements")
 	assumeNewest := f.Bool("assume-newest", false, "take the newest known version for opsets above the newest checked")
 	l := limitFlags(f)
 	files, err := parse(f, args, runHelp, s.out)
@@ -43,7 +46,8 @@ func runModel(args []string, s streams) error {
 	}
 	opts := l.options()
 	opts.AssumeNewest = *assumeNewest
-	outputs, err := runFiles(l.room(s), files[0], files[1:], opts)
+	var outputs []onnxpb.Named
+	err = during(s.err, "running "+files[0], func() (err error) { outputs, err = runFiles(l.room(s), files[0], files[1:], opts); return err })
 	if err != nil {
 		return err
 	}
@@ -56,6 +60,11 @@ func runModel(args []string, s streams) error {
 	}
 	for i, y := range outputs {
 		fmt.Fprintf(report, "%s: %v%v\n", y.Name, y.Tensor.DType, y.Tensor.Shape)
+		if *show {
+			if err := element.Print(report, y.Tensor); err != nil {
+				return err
+			}
+		}
 		if i < len(outputFiles) {
 			if err := safefile.Write(outputFiles[i], l.force, s.out, y.Write); err != nil {
 				return err

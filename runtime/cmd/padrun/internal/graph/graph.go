@@ -22,7 +22,7 @@ func Run(room *memory.Room, m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Op
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
 	}
-	if err := r.give(inputs, m.Graph.Inputs); err != nil {
+	if err := r.give(inputs, &m.Graph); err != nil {
 		return nil, err
 	}
 	for i, n := range m.Graph.Nodes {
@@ -49,16 +49,16 @@ type runner struct {
 	values map[string]onnx.Tensor // of all names that have a value so far
 }
 
-// give sets the graph's inputs. Names has all of them, those with an initializer too.
-func (r *runner) give(inputs []onnxpb.Named, names []string) error {
-	free := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+// give sets the graph's inputs. Those with an initializer need not be given.
+func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
+	free := slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool {
 		_, initialized := r.values[name]
 		return initialized
 	})
 	given := make(map[string]bool)
 	for i, t := range inputs {
 		name := t.Name
-		if name == "" || !slices.Contains(names, name) {
+		if name == "" || !slices.Contains(g.Inputs, name) {
 			if i >= len(free) {
 				return fmt.Errorf("input %d (%q): the graph has %d inputs", i, t.Name, len(free))
 			}
@@ -69,6 +69,15 @@ func (r *runner) give(inputs []onnxpb.Named, names []string) error {
 		}
 		given[name] = true
 		r.values[name] = t.Tensor
+	}
+	var missing []string
+	for _, name := range free {
+		if !given[name] {
+			missing = append(missing, strings.TrimSpace(name+" "+g.Types[name]))
+		}
+	}
+	if missing != nil {
+		return fmt.Errorf("%d of %d inputs are missing: %s", len(missing), len(free), strings.Join(missing, ", "))
 	}
 	return nil
 }

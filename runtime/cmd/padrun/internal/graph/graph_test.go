@@ -128,6 +128,8 @@ func TestRunErrors(t *testing.T) {
 	}
 	microsoft := inDomain("com.microsoft", 1)
 	microsoft.Opsets = map[string]int{"": 25}
+	typed := padModel(pad)
+	typed.Graph.Types = map[string]string{"x": "float[1 N]"}
 	twoOutputs := pad
 	twoOutputs.Outputs = []string{"y", "z"}
 	for _, c := range []struct {
@@ -149,6 +151,7 @@ func TestRunErrors(t *testing.T) {
 		{"constant of nothing", model(nil, nil, node("Constant")), nil, "0 attributes"},
 		{"constant graph", model(nil, nil, with(node("Constant"), "g", nil)), nil, `"g"`},
 		{"too many inputs", padModel(pad), []onnxpb.Named{x, list("", 1), list("", 1)}, "1 inputs"},
+		{"no inputs", typed, nil, "1 of 1 inputs are missing: x float[1 N]"},
 		{"an input twice", padModel(pad), []onnxpb.Named{x, x}, "twice"},
 	} {
 		if _, err := Run(nil, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {

@@ -68,9 +68,10 @@ func (r *Room) Read(name string) (b []byte, err error) {
 		in = f
 	}
 	// What has no size: a pipe, or standard input. Reading ends beyond the limit.
-	b, err = io.ReadAll(io.LimitReader(in, r.Limit-r.used+1))
-	if err == nil {
-		err = r.Take(int64(len(b)), name)
+	left := r.Limit - r.used
+	if b, err = io.ReadAll(io.LimitReader(in, left+1)); err == nil && int64(len(b)) > left {
+		return nil, fmt.Errorf("%s has more than %d bytes, %d are in use, the limit is %d; -max-bytes raises it", name, left, r.used, r.Limit)
 	}
+	r.used += int64(len(b))
 	return b, err
 }

@@ -2,6 +2,7 @@ package onnxpb
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -42,6 +43,7 @@ func TestReadModel(t *testing.T) {
 			Initializers: []Named{{"p", p}},
 			Inputs:       []string{"x", "p"},
 			Outputs:      []string{"y"},
+			Types:        map[string]string{"x": "", "p": ""},
 		},
 	}
 	if diff := cmp.Diff(want, m); diff != "" {
@@ -85,7 +87,7 @@ func TestReadModelErrors(t *testing.T) {
 	}{
 		{"empty", nil, "no graph"},
 		{"graph as int", pb{}.Int(7, 1), "wire type"},
-		{"graph cut", modelPB("", 13, nil, nil, nil)[:4], "field 7 is damaged or cut off"},
+		{"graph cut", modelPB("", 13, nil, nil, nil)[:4], "at byte 2: field 7 is damaged or cut off"},
 		{"initializer", modelPB("", 13, nil, nil, []pb{tensorPB("p", []int64{3}, 1)}), `GraphProto: TensorProto "p": int64_data has 8 bytes`},
 		{"sparse initializer", pb{}.Bytes(7, pb{}.Bytes(15, nil)), "sparse"},
 		{"attribute type", attribute(pb{}.Text(1, "a").Int(3, 1).Int(20, 1)), `"a": type 1`},
@@ -154,6 +156,38 @@ func TestFiles(t *testing.T) {
 		}
 		if _, err := ReadTensorFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("tensor %s: error %v, want one with the file's name", file, err)
+		}
+	}
+}
+
+func TestReadType(t *testing.T) {
+	shape := pb{}.Bytes(1, pb{}.Int(1, 2)).Bytes(1, pb{}.Text(2, "N")).Bytes(1, nil)
+	x := pb{}.Text(1, "x").Bytes(2, pb{}.Bytes(1, pb{}.Int(1, 1).Bytes(2, shape)))
+	m, err := ReadModel(pb{}.Bytes(7, pb{}.Bytes(11, x)))
+	if err != nil || m.Graph.Types["x"] != "float[2 N 0]" {
+		t.Errorf("the type of x is %q, %v, want float[2 N 0]", m.Graph.Types, err)
+	}
+}
+
+// TestOffset: an error of a message in a message says where it is in the file.
+func TestOffset(t *testing.T) {
+	b := modelPB("", 13, nil, []pb{nodePB("", "Pad", "y", nil)}, nil)
+	at := bytes.Index(b, []byte("Pad")) - 2
+	b[at+1] = 0x7F // the length
+	want := fmt.Sprintf("NodeProto: at byte %d: field 4 is damaged or cut off", at)
+	if _, err := ReadModel(b); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want %q at its end", err, want)
+	}
+}
+
+// TestTypedRoom: values that are larger in memory than in the file are taken off the room.
+func TestTypedRoom(t *testing.T) {
+	b := tensorPB("x", []int64{4}, 1, 2, 3, 4)
+	for limit, ok := range map[int64]bool{31: false, 32: true} {
+		m := &message{kind: "TensorProto", content: b, room: &memory.Room{Limit: limit}}
+		readTensor(m)
+		if (m.err == nil) != ok {
+			t.Errorf("with room for %d bytes: error %v, want one: %v", limit, m.err, !ok)
 		}
 	}
 }

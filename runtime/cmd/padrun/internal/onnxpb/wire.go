@@ -12,6 +12,7 @@ import (
 type message struct {
 	kind    string // "NodeProto"; errors start with it
 	content []byte
+	at      int          // where content is in the file
 	room    *memory.Room // for values that are not in content as they are
 	err     error
 }
@@ -21,6 +22,7 @@ type field struct {
 	typ protowire.Type
 	n   uint64 // a varint or fixed value
 	b   []byte // or bytes
+	at  int    // where the field ends in the file
 }
 
 // failf keeps an error, unless there already is one.
@@ -34,16 +36,18 @@ func (m *message) failf(format string, args ...any) {
 func (m *message) fields(number protowire.Number) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for b := m.content; len(b) > 0 && m.err == nil; {
+			at := m.at + len(m.content) - len(b)
 			num, typ, tag := protowire.ConsumeTag(b)
 			if tag < 0 {
-				m.failf("the start of a field is damaged or cut off")
+				m.failf("at byte %d: the start of a field is damaged or cut off", at)
 				return
 			}
 			f, size := consume(num, typ, b[tag:])
 			if size < 0 {
-				m.failf("field %d is damaged or cut off", num)
+				m.failf("at byte %d: field %d is damaged or cut off", at, num)
 				return
 			}
+			f.at = at + tag + size
 			if num == number && !yield(f) {
 				return
 			}
@@ -156,7 +160,7 @@ func (m *message) texts(num protowire.Number) []string {
 func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for f := range m.values(num, protowire.BytesType) {
-			inner := &message{kind: kind, content: f.b, room: m.room}
+			inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
 			more := yield(inner)
 			if inner.err != nil {
 				m.failf("%w", inner.err)
