@@ -5,7 +5,6 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"math"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -85,7 +84,4 @@ func (l *limits) room(s streams) *memory.Room {
 	return &memory.Room{Limit: min(l.maxBytes, pad.MostBytes()), Stdin: s.in}
 }
 
-// options has no limit: that of the room is lower.
-func (l *limits) options() onnx.Options {
-	return onnx.Options{Strict: l.strict, Workers: l.workers, MaxBytes: math.MaxInt64}
-}
+func (l *limits) options() onnx.Options { return onnx.Options{Strict: l.strict, Workers: l.workers} }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"image"
 	"image/color"
 	"image/png"
 	"io"
@@ -20,7 +21,6 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
-	"github.com/padgen/padgen/runtime/onnx/all"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -74,19 +74,22 @@ func runPad(args []string, s streams) error {
 	f.Visit(func(f *flag.Flag) { p.given[f.Name] = true })
 	in, out := files[0], files[1]
 	room := p.limits.room(s)
-	var b []byte
-	err = during(s.err, "reading "+in, func() (err error) { b, err = room.Read(in); return err })
-	if err != nil {
-		return err
-	}
 	var ending string
 	var write func(io.Writer) error
-	err = during(s.err, "padding "+in, func() (err error) { ending, write, err = p.output(room, b); return err })
-	if err != nil {
-		return fmt.Errorf("%s: %w", in, err)
+	err = during(s.err, "padding "+in, func() error {
+		b, err := room.Read(in)
+		if err == nil {
+			if ending, write, err = p.output(room, b); err != nil {
+				err = fmt.Errorf("%s: %w", in, err)
+			}
+		}
+		return err
+	})
+	if err == nil && ending != "" && filepath.Ext(out) != ending && out != "-" {
+		err = fmt.Errorf("%s: the output is a %s file, give it this ending", out, ending)
 	}
-	if ending != "" && filepath.Ext(out) != ending && out != "-" {
-		return fmt.Errorf("%s: the output is a %s file, give it this ending", out, ending)
+	if err != nil {
+		return err
 	}
 	return during(s.err, "writing "+out, func() error { return safefile.Write(out, p.limits.force, s.out, write) })
 }
@@ -103,43 +106,40 @@ func (p *padding) pictureFlags(f *flag.FlagSet, fill string) {
 
 // output returns the name ending of the output and what writes it.
 func (p *padding) output(room *memory.Room, b []byte) (ending string, write func(io.Writer) error, err error) {
-	var x, y onnx.Tensor
-	switch kind := picture.Kind(b); {
-	case p.dtype != 0:
-		if x, err = raw(p.dtype, p.shape, b); err == nil {
-			y, err = p.array(room, x)
+	isPicture, wrong := picture.Is(b) && p.dtype == 0, []string{"pad", "color"}
+	if isPicture {
+		wrong = []string{"pads", "axes", "value", "shape"}
+	}
+	for _, name := range wrong {
+		if p.given[name] {
+			return "", nil, fmt.Errorf("-%s is for %s, see padrun pad -h", name, map[bool]string{true: "arrays", false: "pictures"}[isPicture])
 		}
-		write = func(w io.Writer) error { return writeRaw(w, y) }
+	}
+	if isPicture {
+		img, err := p.picture(room, b)
+		return ".png", func(w io.Writer) error { return png.Encode(w, img) }, err
+	}
+	var y onnx.Tensor
+	write = func(w io.Writer) error { return npy.Write(w, y) }
+	read := func() (onnx.Tensor, error) { return npy.Read(b, room) }
+	switch {
+	case p.dtype != 0:
+		read = func() (onnx.Tensor, error) { return element.Tensor(p.dtype, p.shape, b, false) }
+		write = func(w io.Writer) error { return element.Write(w, y) }
 	case bytes.HasPrefix(b, []byte(npy.Magic)):
 		ending = ".npy"
-		if x, err = npy.Read(b, room); err == nil {
-			y, err = p.array(room, x)
-		}
-		write = func(w io.Writer) error { return npy.Write(w, y) }
-	case kind != "":
-		ending = ".png"
-		write, err = p.picture(room, b)
 	default:
-		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
+		return "", nil, errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
+	}
+	x, err := read()
+	if err == nil {
+		y, err = p.array(room, x)
 	}
 	return ending, write, err
 }
 
-// refuse returns an error if one of the flags is given.
-func (p *padding) refuse(what string, flags ...string) error {
-	for _, name := range flags {
-		if p.given[name] {
-			return fmt.Errorf("-%s is not for %s, see padrun pad -h", name, what)
-		}
-	}
-	return nil
-}
-
 // picture pads a picture.
-func (p *padding) picture(room *memory.Room, b []byte) (write func(io.Writer) error, err error) {
-	if err := p.refuse("pictures", "pads", "axes", "value", "shape"); err != nil {
-		return nil, err
-	}
+func (p *padding) picture(room *memory.Room, b []byte) (image.Image, error) {
 	params, err := p.pictureParams()
 	if err != nil {
 		return nil, err
@@ -148,10 +148,7 @@ func (p *padding) picture(room *memory.Room, b []byte) (write func(io.Writer) er
 	if err != nil {
 		return nil, err
 	}
-	if img, err = picture.Pad(room, img, params); err != nil {
-		err = errors.New(strings.TrimPrefix(err.Error(), "pad: "))
-	}
-	return func(w io.Writer) error { return png.Encode(w, img) }, err
+	return picture.Pad(room, img, params)
 }
 
 func (p *padding) pictureParams() (q picture.Params, err error) {
@@ -168,31 +165,8 @@ func (p *padding) pictureParams() (q picture.Params, err error) {
 	return q, nil
 }
 
-// raw returns a tensor of raw bytes as a TensorProto has them.
-func raw(d dtype.DType, shape []int, b []byte) (onnx.Tensor, error) {
-	n, ok := pad.Count(shape)
-	if size := d.Size(); !ok || len(b)%size != 0 || len(b)/size != d.Units(n) {
-		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected those of %v%v: see -dtype and -shape", len(b), d, shape)
-	}
-	element.SetOrder(b, d, false)
-	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil
-}
-
-func writeRaw(w io.Writer, y onnx.Tensor) error {
-	b, _ := y.Bytes()
-	_, err := w.Write(element.LittleEndian(b, y.DType))
-	return err
-}
-
 // array pads an array.
 func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err error) {
-	op, err := p.limits.options().New("", onnx.NewestOpset, all.Sets()...)
-	if err != nil {
-		return y, err
-	}
-	if err := p.refuse("arrays", "pad", "color"); err != nil {
-		return y, err
-	}
 	if p.pads == nil {
 		return y, errors.New("-pads is missing")
 	}
@@ -205,11 +179,7 @@ func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err er
 	if p.axes != nil {
 		inputs[3] = onnx.Int64s(p.axes...)
 	}
-	y, err = graph.Pad(room, op, onnx.Attributes{Mode: onnx.Mode(p.mode.String())}, inputs...)
-	if err != nil {
-		err = errors.New(strings.TrimPrefix(err.Error(), "onnx: "+op.String()+": "))
-	}
-	return y, err
+	return graph.Pad(room, p.limits.options(), "", onnx.NewestOpset, onnx.Attributes{Mode: onnx.Mode(p.mode.String())}, inputs...)
 }
 
 func (p *padding) setMode(text string) (err error) {

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"math"
 	"os"
 	"path/filepath"
 
@@ -41,7 +40,7 @@ func runDataSet(model, set string) error {
 	if len(want) == 0 {
 		return errors.New("no output_0.pb")
 	}
-	got, err := graph.Run(room, m, inputs, onnx.Options{MaxBytes: math.MaxInt64})
+	got, err := graph.Run(room, m, inputs, onnx.Options{})
 	if err != nil {
 		return err
 	}

@@ -95,7 +95,7 @@ func (r *runner) node(n onnxpb.Node) error {
 	}
 	y, err := run(n)
 	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "onnx: ")) // without Go's package
+		return err
 	}
 	r.values[n.Outputs[0]] = y
 	return nil
@@ -106,14 +106,10 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.Domain)
 	}
-	op, err := r.opts.New(n.Domain, opset, all.Sets()...)
-	if err != nil {
-		return y, err
-	}
 	var attrs onnx.Attributes
 	for _, a := range n.Attributes {
 		if err := attrs.Set(a.Name, a.Value); err != nil {
-			return y, err
+			return y, inCommand(err)
 		}
 	}
 	inputs := make([]onnx.Tensor, len(n.Inputs))
@@ -125,20 +121,33 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
 		}
 	}
-	return Pad(r.room, op, attrs, inputs...)
+	return Pad(r.room, r.opts, n.Domain, opset, attrs, inputs...)
 }
 
-// Pad runs an operator whose output is taken off the room.
-func Pad(room *memory.Room, op *onnx.Op, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+// Pad runs Pad once. What it allocates is within the room, from which the output is taken.
+func Pad(room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+	opts.MaxBytes = max(1, room.Left()) // 0 is none
+	op, err := opts.New(domain, opset, all.Sets()...)
+	if err != nil {
+		return y, inCommand(err)
+	}
 	shape, err := op.InferShape(attrs, inputs...)
 	if err != nil {
+		return y, inCommand(err)
+	}
+	if err := room.TakeTensor("the output", inputs[0].DType, shape); err != nil {
 		return y, err
 	}
-	d := inputs[0].DType
-	if err := room.TakeTensor("the output", d, shape); err != nil {
-		return y, err
+	if y, err = op.Run(attrs, inputs...); err != nil {
+		err = inCommand(err)
 	}
-	return op.Run(attrs, inputs...)
+	return y, err
+}
+
+// inCommand returns an error of package onnx in the words of the command.
+func inCommand(err error) error {
+	words := strings.NewReplacer("MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
+	return errors.New(words.Replace(strings.TrimPrefix(err.Error(), "onnx: ")))
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.

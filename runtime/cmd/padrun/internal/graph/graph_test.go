@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -156,6 +157,31 @@ func TestRunErrors(t *testing.T) {
 	} {
 		if _, err := Run(nil, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestRoom: the outputs of all nodes and copies of memory that is not aligned stay within the room.
+func TestRoom(t *testing.T) {
+	aligned, odd := make([]byte, 16), make([]byte, 17)[1:]
+	two := []onnxpb.Named{list("p", 0, 0)}
+	chain := model([]string{"x"}, two, making("z", node("Pad", "x", "p")), node("Pad", "z", "p"))
+	for _, c := range []struct {
+		name  string
+		x     []byte
+		limit int64
+		err   string // in it, "" for none
+	}{
+		{"two outputs", aligned, 32, ""},
+		{"one output fits", aligned, 31, "the output int64[2] has 16 bytes, 16 are in use, the limit is 31; -max-bytes raises it"},
+		{"none fits", aligned, 0, "the output int64[2] has 16 bytes, the limit is 0; -max-bytes raises it"},
+		{"output and copy", odd, 32, ""},
+		{"no copy fits", odd, 31, "must be copied, the limit is 31 bytes; -max-bytes raises it"},
+	} {
+		x := onnxpb.Named{Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}, Data: c.x}}
+		_, err := Run(&memory.Room{Limit: c.limit}, chain, []onnxpb.Named{x}, onnx.Options{})
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: error %v, want %q in it, or none if that is empty", c.name, err, c.err)
 		}
 	}
 }

@@ -18,18 +18,30 @@ type Room struct {
 	used int64
 }
 
+// Left returns how many bytes may still be taken.
+func (r *Room) Left() int64 {
+	if r == nil {
+		return math.MaxInt64
+	}
+	return r.Limit - r.used
+}
+
 // Take takes bytes off the room, before they are allocated. What names them.
 func (r *Room) Take(n int64, what string) error {
-	switch {
-	case r == nil:
-	case n > r.Limit:
-		return fmt.Errorf("%s has %d bytes, the limit is %d; -max-bytes raises it", what, n, r.Limit)
-	case n > r.Limit-r.used:
-		return fmt.Errorf("%s has %d bytes, %d are in use, the limit is %d; -max-bytes raises it", what, n, r.used, r.Limit)
-	default:
+	if n > r.Left() {
+		return r.full(fmt.Sprintf("%s has %d bytes", what, n))
+	}
+	if r != nil {
 		r.used += n
 	}
 	return nil
+}
+
+func (r *Room) full(what string) error {
+	if r.used > 0 {
+		what += fmt.Sprintf(", %d are in use", r.used)
+	}
+	return fmt.Errorf("%s, the limit is %d; -max-bytes raises it", what, r.Limit)
 }
 
 // TakeTensor takes the bytes of a tensor off the room. One that is too large to count takes all.
@@ -68,9 +80,9 @@ func (r *Room) Read(name string) (b []byte, err error) {
 		in = f
 	}
 	// What has no size: a pipe, or standard input. Reading ends beyond the limit.
-	left := r.Limit - r.used
+	left := r.Left()
 	if b, err = io.ReadAll(io.LimitReader(in, left+1)); err == nil && int64(len(b)) > left {
-		return nil, fmt.Errorf("%s has more than %d bytes, %d are in use, the limit is %d; -max-bytes raises it", name, left, r.used, r.Limit)
+		return nil, r.full(fmt.Sprintf("%s has more than %d bytes", name, left))
 	}
 	r.used += int64(len(b))
 	return b, err

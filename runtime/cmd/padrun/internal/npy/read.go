@@ -16,7 +16,6 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
-	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Magic is the start of every .npy file.
@@ -46,19 +45,17 @@ func Read(b []byte, room *memory.Room) (onnx.Tensor, error) {
 	if err != nil {
 		return onnx.Tensor{}, fmt.Errorf("header at byte %d: %w", start-len(text), err)
 	}
-	b = b[start:]
-	size := h.d.Size()
-	if n, ok := pad.Count(h.shape); !ok || len(b)%size != 0 || len(b)/size != n {
-		return onnx.Tensor{}, fmt.Errorf("%d bytes of data from byte %d on, expected those of %v%v", len(b), start, h.d, h.shape)
+	x, err := element.Tensor(h.d, h.shape, b[start:], h.big)
+	if err != nil {
+		return x, fmt.Errorf("data from byte %d on: %w", start, err)
 	}
-	element.SetOrder(b, h.d, h.big)
 	if h.fortran && len(h.shape) > 1 {
 		if err := room.TakeTensor("a copy in C order,", h.d, h.shape); err != nil {
-			return onnx.Tensor{}, err
+			return x, err
 		}
-		b = transposed(b, h.shape, size)
+		x.Data = transposed(b[start:], h.shape, h.d.Size())
 	}
-	return onnx.Tensor{DType: h.d, Shape: h.shape, Data: b}, nil
+	return x, nil
 }
 
 // split returns the header's text and where the data starts.
@@ -96,67 +93,36 @@ type header struct {
 	shape        []int
 }
 
-// entry is a key of the header with its value, as NumPy writes them: a text, a list of fields, a bool, a tuple.
-var entry = regexp.MustCompile(`^ *'(\w+)' *: *('[^']*'|\[.*\]|\w+|\([^)]*\)) *(?:, *|$)`)
+// form is a header as NumPy and those who follow it write one: a literal of a Python dictionary, its keys in this order.
+var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, *'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
 
-// parseHeader reads the literal of a Python dictionary that describes the array.
 func parseHeader(text string) (h header, err error) {
-	inner, ok := strings.CutPrefix(strings.TrimRight(text, " \n"), "{")
-	inner, ok2 := strings.CutSuffix(inner, "}")
-	values := map[string]string{}
-	for inner = strings.TrimLeft(inner, " "); ok && inner != ""; {
-		m := entry.FindStringSubmatch(inner)
-		if ok = m != nil; ok {
-			_, twice := values[m[1]]
-			ok = !twice
-			values[m[1]], inner = m[2], inner[len(m[0]):]
-		}
-	}
-	descr, order, shape := values["descr"], values["fortran_order"], values["shape"]
-	if !ok || !ok2 || len(values) != 3 || descr == "" || order == "" || shape == "" {
+	m := form.FindStringSubmatch(text)
+	if m == nil {
 		return h, fmt.Errorf("%.200q, expected {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", text)
 	}
-	if h.d, h.big, err = parseType(descr); err != nil {
-		return h, err
+	descr := m[1]
+	if d := types[strings.TrimSuffix(descr[2:], "'")]; strings.Contains("<>|", descr[1:2]) && (descr[1] == '|') == (d.Size() == 1) {
+		h = header{d, descr[1] == '>', m[2] == "True", []int{}}
 	}
-	if h.fortran = order == "True"; !h.fortran && order != "False" {
-		return h, fmt.Errorf("fortran_order is %.20q, expected True or False", order)
+	if h.d == 0 {
+		return h, fmt.Errorf("dtype %.100s is unsupported, expected bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128", descr)
 	}
-	h.shape, err = parseShape(shape)
-	return h, err
-}
-
-func parseType(descr string) (d dtype.DType, big bool, err error) {
-	name := strings.Trim(descr, "'")
-	if name != "" {
-		d = types[name[1:]]
+	dims := strings.Split(strings.TrimSuffix(strings.ReplaceAll(m[3], " ", ""), ","), ",")
+	if dims[0] == "" {
+		dims = nil
 	}
-	order := strings.IndexByte("<>|", (name + " ")[0])
-	if d == 0 || descr[0] != '\'' || order < 0 || (order == 2) != (d.Size() == 1) {
-		return 0, false, fmt.Errorf("dtype %.100s is unsupported, expected bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128", descr)
-	}
-	return d, order == 1, nil
-}
-
-func parseShape(tuple string) ([]int, error) {
-	shape := []int{}
-	inner := strings.TrimSpace(strings.Trim(tuple, "()"))
-	dims := strings.Split(strings.TrimSuffix(inner, ","), ",")
-	if tuple[0] == '(' && inner == "" {
-		return shape, nil
-	}
-	if tuple[0] != '(' || len(dims) > maxRank || len(dims) == 1 && !strings.HasSuffix(inner, ",") {
-		return nil, fmt.Errorf("shape %.100s, expected a tuple of at most %d dimensions", tuple, maxRank)
+	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
+		return h, fmt.Errorf("shape (%.100s), expected a tuple of at most %d dimensions", m[3], maxRank)
 	}
 	for _, dim := range dims {
-		dim = strings.TrimSpace(dim)
 		n, err := strconv.Atoi(dim)
-		if err != nil || n < 0 || dim != strconv.Itoa(n) {
-			return nil, fmt.Errorf("shape %.100s: %.20q is not a dimension", tuple, dim)
+		if err != nil || dim != strconv.Itoa(n) {
+			return h, fmt.Errorf("shape (%.100s): %.20q is not a dimension", m[3], dim)
 		}
-		shape = append(shape, n)
+		h.shape = append(h.shape, n)
 	}
-	return shape, nil
+	return h, nil
 }
 
 // transposed returns elements, whose first index moves fastest, in the order in which the last one does.

@@ -18,8 +18,7 @@ func Write(w io.Writer, t onnx.Tensor) error {
 			name = n
 		}
 	}
-	data, ok := t.Bytes()
-	if !ok || name == "" {
+	if name == "" {
 		return fmt.Errorf("NumPy has no type for %v", t.DType)
 	}
 	order := "<"
@@ -42,6 +41,5 @@ func Write(w io.Writer, t onnx.Tensor) error {
 	if _, err := w.Write(b); err != nil {
 		return err
 	}
-	_, err := w.Write(element.LittleEndian(data, t.DType))
-	return err
+	return element.Write(w, t)
 }

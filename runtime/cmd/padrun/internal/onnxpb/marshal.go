@@ -35,7 +35,7 @@ func (t Named) Write(w io.Writer) error {
 	}
 	_, err := w.Write(b)
 	if err == nil {
-		_, err = w.Write(element.LittleEndian(raw, t.Tensor.DType))
+		err = element.Write(w, t.Tensor)
 	}
 	return err
 }

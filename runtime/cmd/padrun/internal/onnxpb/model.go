@@ -35,13 +35,6 @@ type Node struct {
 	Attributes           []Attribute
 }
 
-// ReadModel reads a ModelProto: the content of a model.onnx.
-func ReadModel(b []byte) (*Model, error) {
-	m := &message{kind: "ModelProto", content: b}
-	model := readModel(m)
-	return model, m.err
-}
-
 func readModel(m *message) *Model {
 	model := &Model{Opsets: map[string]int{}}
 	for g := range m.messages(7, "GraphProto") {

@@ -12,13 +12,7 @@ import (
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// ReadTensor reads a TensorProto, such as an input_0.pb. Its Data is raw memory, or a []string for strings.
-func ReadTensor(b []byte) (Named, error) {
-	m := &message{kind: "TensorProto", content: b}
-	t := readTensor(m)
-	return t, m.err
-}
-
+// readTensor reads a TensorProto. Its Data is raw memory, or a []string for strings.
 func readTensor(m *message) Named {
 	name := m.text(8)
 	m.kind += " " + strconv.Quote(name)

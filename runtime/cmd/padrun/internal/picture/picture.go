@@ -5,6 +5,7 @@ package picture
 import (
 	"bytes"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"image"
 	"image/color"
@@ -12,7 +13,7 @@ import (
 	_ "image/jpeg" // for image.Decode
 	_ "image/png"
 	"math"
-	"slices"
+	"reflect"
 	"strings"
 
 	"github.com/padgen/padgen/generated"
@@ -21,14 +22,9 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Kind returns what the content of a file is by its first bytes: "PNG picture", "JPEG picture", or "".
-func Kind(b []byte) string {
-	for start, kind := range map[string]string{"\x89PNG": "PNG picture", "\xFF\xD8\xFF": "JPEG picture"} {
-		if bytes.HasPrefix(b, []byte(start)) {
-			return kind
-		}
-	}
-	return ""
+// Is reports whether the content of a file begins as a PNG or JPEG picture does.
+func Is(b []byte) bool {
+	return bytes.HasPrefix(b, []byte("\x89PNG")) || bytes.HasPrefix(b, []byte("\xFF\xD8\xFF"))
 }
 
 // ParseColor parses white, black, #rrggbb or #rrggbbaa.
@@ -54,14 +50,9 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
-	size := int64(8) // of a pixel while it is decoded
-	switch {
-	case format == "jpeg":
+	size := int64(8) // of a pixel, at most
+	if format == "jpeg" {
 		size = 24 // coefficients, too, if it is progressive
-	case c.ColorModel == color.GrayModel:
-		size = 1
-	case c.ColorModel == color.RGBAModel || c.ColorModel == color.NRGBAModel:
-		size = 4
 	}
 	if err := take(room, int64(c.Width), int64(c.Height), size); err != nil {
 		return nil, err
@@ -96,30 +87,23 @@ type pixels struct {
 
 // open returns a picture with the same pixels, and its fields. The size is 0 for another type of image.
 func open(img image.Image) (draw.Image, pixels) {
-	switch m := img.(type) {
-	case *image.Gray:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 1}
-	case *image.Paletted:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 1}
+	size := 0
+	switch img.(type) {
+	case *image.Gray, *image.Paletted:
+		size = 1
 	case *image.Gray16:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 2}
-	case *image.RGBA:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 4}
-	case *image.NRGBA:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 4}
-	case *image.RGBA64:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 8}
-	case *image.NRGBA64:
-		c := *m
-		return &c, pixels{&c.Pix, &c.Stride, &c.Rect, 8}
+		size = 2
+	case *image.RGBA, *image.NRGBA:
+		size = 4
+	case *image.RGBA64, *image.NRGBA64:
+		size = 8
+	default:
+		return nil, pixels{}
 	}
-	return nil, pixels{}
+	c := reflect.New(reflect.TypeOf(img).Elem()) // a copy of the struct
+	c.Elem().Set(reflect.ValueOf(img).Elem())
+	field := func(name string) any { return c.Elem().FieldByName(name).Addr().Interface() }
+	return c.Interface().(draw.Image), pixels{field("Pix").(*[]uint8), field("Stride").(*int), field("Rect").(*image.Rectangle), size}
 }
 
 // Params are those of a Pad of rows and columns. Pads are top, left, bottom, right.
@@ -128,8 +112,8 @@ type Params struct {
 	Color color.NRGBA // of mode constant
 }
 
-// Pad returns the padded picture, at 0,0. If its type has no such colour, it gets one that has: another entry of the palette, or red, green,
-// blue and alpha of as many bits.
+// Pad returns the padded picture, at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and alpha, of as
+// many bits.
 func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err error) {
 	if p.Mode == pad.Constant {
 		if img, err = holding(room, img, p.Color); err != nil {
@@ -158,7 +142,7 @@ func padPixels[T any](room *memory.Room, ks *kernel.Set[T], out draw.Image, px p
 	}
 	shape, err := q.OutputShape()
 	if err != nil {
-		return err
+		return errors.New(strings.TrimPrefix(err.Error(), "pad: "))
 	}
 	if err := take(room, int64(shape[1]), int64(shape[0]), int64(px.size)); err != nil {
 		return err
@@ -189,11 +173,6 @@ func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image,
 	blended := fill.A != 0xFF && (m == color.RGBAModel || m == color.RGBA64Model) // which a PNG does not store
 	if m == color.NRGBA64Model || same && !blended {
 		return img, nil
-	}
-	if p, ok := img.(*image.Paletted); ok && len(p.Palette) < 256 {
-		c := *p
-		c.Palette = append(slices.Clip(p.Palette), fill)
-		return &c, nil
 	}
 	b := img.Bounds()
 	if err := take(room, int64(b.Dx()), int64(b.Dy()), 8); err != nil {

@@ -136,7 +136,7 @@ func TestType(t *testing.T) {
 		{image.NewRGBA(image.Rect(0, 0, 1, 1)), "*image.RGBA", "*image.RGBA", "*image.NRGBA"},
 		{image.NewNRGBA(image.Rect(0, 0, 1, 1)), "*image.NRGBA", "*image.NRGBA", "*image.NRGBA"},
 		{image.NewNRGBA64(image.Rect(0, 0, 1, 1)), "*image.NRGBA64", "*image.NRGBA64", "*image.NRGBA64"},
-		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.Paletted", "*image.Paletted"},
+		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
 	} {
 		for i, fill := range []color.NRGBA{white, orange, glass} {
 			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, Params{Params: pad.Params[struct{}]{Pads: []int64{1, 1, 1, 1}}, Color: fill})
@@ -171,7 +171,7 @@ func TestDecode(t *testing.T) {
 	}{
 		{"PNG", scene, 1 << 20, ""},
 		{"JPEG", photo.Bytes(), 1 << 20, ""},
-		{"too large", big, 300*300*4 - 1, "the picture of 300x300 pixels has 360000 bytes, the limit is 359999; -max-bytes raises it"},
+		{"too large", big, 300*300*8 - 1, "the picture of 300x300 pixels has 720000 bytes, the limit is 719999; -max-bytes raises it"},
 		{"JPEG too large", photo.Bytes(), 1 << 19, "the picture of 220x150 pixels has 792000 bytes"},
 		{"cut PNG", scene[:len(scene)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: png: invalid format: not enough pixel data", len(scene)/2)},
 		{"cut JPEG", photo.Bytes()[:photo.Len()/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: invalid JPEG format: short Huffman data", photo.Len()/2)},
