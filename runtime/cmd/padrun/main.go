@@ -36,7 +36,6 @@
 // of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
 // pairs. With "encoding": "bits" an element is written as its bits, one unsigned number.
 //
-//
 // The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f. Flags may stand
 // before, between and after the files. Each command explains its flags with -h.
 //

@@ -26,42 +26,33 @@ func runModes(args []string, s streams) error {
 	p := padding{limits: limitFlags(f)}
 	p.pictureFlags(f, "#d0d7de")
 	files, err := parse(f, args, modesHelp, s.out)
-	switch {
-	case err != nil:
-		return err
-	case len(files) > 1 || *out == "":
-		return errors.New("expected at most one PICTURE, and -o, see padrun modes -h")
+	if err == nil && (len(files) > 1 || *out == "") {
+		err = errors.New("expected at most one PICTURE, and -o, see padrun modes -h")
 	}
-	if err := p.limits.check(*out); err != nil {
-		return err
+	if err == nil {
+		err = p.limits.check(*out)
 	}
-	sheet, err := p.sheet(s, files)
 	if err != nil {
 		return err
 	}
-	return safefile.Write(*out, p.limits.force, s.out, func(w io.Writer) error { return png.Encode(w, sheet) })
-}
-
-// sheet makes the sheet of the one file, or of the picture that padrun draws.
-func (p *padding) sheet(s streams, files []string) (sheet image.Image, err error) {
-	room, name := p.limits.room(s), "the picture"
-	img := image.Image(picture.Scene())
-	if len(files) > 0 {
-		name = files[0]
-		b, err := room.Read(name)
-		if err != nil {
-			return nil, err
+	var sheet image.Image
+	err = during(s.err, "padding", func() (err error) {
+		room, b, name := p.limits.room(s), []byte(nil), "the sheet"
+		if len(files) > 0 {
+			name = files[0]
+			if b, err = room.Read(name); err != nil {
+				return err
+			}
 		}
-		if img, err = picture.Decode(room, b); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+		if sheet, err = p.picture(room, b, picture.Sheet); err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
 		}
+		return err
+	})
+	if err != nil {
+		return err
 	}
-	if p.sides == nil {
-		p.sides = []int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}
-	}
-	params, err := p.pictureParams()
-	if err == nil {
-		err = during(s.err, "padding "+name, func() (err error) { sheet, err = picture.Sheet(room, img, params); return err })
-	}
-	return sheet, err
+	return during(s.err, "writing "+*out, func() error {
+		return safefile.Write(*out, p.limits.force, s.out, func(w io.Writer) error { return png.Encode(w, sheet) })
+	})
 }

@@ -10,6 +10,7 @@ import (
 	"image/png"
 	"io"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -115,61 +116,57 @@ func (p *padding) output(room *memory.Room, b []byte) (ending string, write func
 			return "", nil, fmt.Errorf("-%s is for %s, see padrun pad -h", name, map[bool]string{true: "arrays", false: "pictures"}[isPicture])
 		}
 	}
-	if isPicture {
-		img, err := p.picture(room, b)
+	switch {
+	case isPicture && p.sides == nil:
+		return "", nil, errors.New("-pad is missing")
+	case !isPicture && p.pads == nil:
+		return "", nil, errors.New("-pads is missing")
+	case isPicture:
+		img, err := p.picture(room, b, picture.Pad)
 		return ".png", func(w io.Writer) error { return png.Encode(w, img) }, err
 	}
-	var y onnx.Tensor
-	write = func(w io.Writer) error { return npy.Write(w, y) }
-	read := func() (onnx.Tensor, error) { return npy.Read(b, room) }
+	var x, y onnx.Tensor
 	switch {
 	case p.dtype != 0:
-		read = func() (onnx.Tensor, error) { return element.Tensor(p.dtype, p.shape, b, false) }
+		x, err = element.Tensor(p.dtype, p.shape, b, false)
 		write = func(w io.Writer) error { return element.Write(w, y) }
 	case bytes.HasPrefix(b, []byte(npy.Magic)):
-		ending = ".npy"
+		x, err = npy.Read(b, room)
+		ending, write = ".npy", func(w io.Writer) error { return npy.Write(w, y) }
 	default:
-		return "", nil, errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
+		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
 	}
-	x, err := read()
 	if err == nil {
 		y, err = p.array(room, x)
 	}
 	return ending, write, err
 }
 
-// picture pads a picture.
-func (p *padding) picture(room *memory.Room, b []byte) (image.Image, error) {
-	params, err := p.pictureParams()
-	if err != nil {
-		return nil, err
-	}
-	img, err := picture.Decode(room, b)
-	if err != nil {
-		return nil, err
-	}
-	return picture.Pad(room, img, params)
-}
-
-func (p *padding) pictureParams() (q picture.Params, err error) {
-	s := p.sides
-	switch len(s) {
+// picture makes a picture of the one in b, or of that which padrun draws if there is none.
+func (p *padding) picture(room *memory.Room, b []byte, do func(*memory.Room, image.Image, picture.Params) (image.Image, error)) (image.Image, error) {
+	q := picture.Params{Color: p.color}
+	q.Mode, q.Strict, q.Workers = p.mode, p.limits.strict, p.limits.workers
+	switch s := p.sides; len(s) {
+	case 0:
 	case 1:
-		s = []int64{s[0], s[0], s[0], s[0]}
+		q.Pads = slices.Repeat(s, 4)
 	case 4:
+		q.Pads = []int64{s[0], s[3], s[2], s[1]}
 	default:
-		return q, fmt.Errorf("-pad has %d values, expected 1 for all sides or 4: top,right,bottom,left", len(s))
+		return nil, fmt.Errorf("-pad has %d values, expected 1 for all sides or 4: top,right,bottom,left", len(s))
 	}
-	q.Pads, q.Mode, q.Color = []int64{s[0], s[3], s[2], s[1]}, p.mode, p.color
-	q.Strict, q.Workers = p.limits.strict, p.limits.workers
-	return q, nil
+	img := picture.Scene()
+	if b != nil {
+		var err error
+		if img, err = picture.Decode(room, b); err != nil {
+			return nil, err
+		}
+	}
+	return do(room, img, q)
 }
 
 // array pads an array.
 func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err error) {
-	if p.pads == nil {
-		return y, errors.New("-pads is missing")
-	}
 	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
 	if p.value != "" {
 		if inputs[2], err = element.Value(x.DType, p.value); err != nil {

@@ -80,8 +80,8 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
 		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit is 4; -max-bytes raises it"},
 
-		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad has 0 values, expected 1 for all sides or 4: top,right,bottom,left"},
-		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values"},
+		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
+		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1 for all sides or 4: top,right,bottom,left"},
 		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-axes is for arrays"},
 		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},

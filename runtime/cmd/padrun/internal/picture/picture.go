@@ -4,6 +4,7 @@ package picture
 
 import (
 	"bytes"
+	"context"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -50,11 +51,11 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
-	size := int64(8) // of a pixel, at most
+	size := 8 // of a pixel, at most
 	if format == "jpeg" {
 		size = 24 // coefficients, too, if it is progressive
 	}
-	if err := take(room, int64(c.Width), int64(c.Height), size); err != nil {
+	if err := take(room, c.Width, c.Height, size); err != nil {
 		return nil, err
 	}
 	r := bytes.NewReader(b)
@@ -70,11 +71,12 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	return img, nil
 }
 
-func take(room *memory.Room, w, h, size int64) error {
-	if h != 0 && w > math.MaxInt64/8/size/h {
-		w, h = math.MaxInt64/8/size, 1
+func take(room *memory.Room, w, h, size int) error {
+	n := int64(math.MaxInt64) // too many
+	if count, ok := pad.Count([]int{w, h}); ok && int64(count) < math.MaxInt64/int64(size) {
+		n = int64(count) * int64(size)
 	}
-	return room.Take(w*h*size, fmt.Sprintf("the picture of %dx%d pixels", w, h))
+	return room.Take(n, fmt.Sprintf("the picture of %dx%d pixels", w, h))
 }
 
 // pixels are the fields of a picture, and the bytes of a pixel.
@@ -121,49 +123,28 @@ func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err err
 		}
 	}
 	to, px := open(img)
-	switch px.size {
-	case 1:
-		err = padPixels(room, &generated.Uint8, to, px, p)
-	case 2:
-		err = padPixels(room, &generated.Uint16, to, px, p)
-	case 4:
-		err = padPixels(room, &generated.Uint32, to, px, p)
-	case 8:
-		err = padPixels(room, &generated.Uint64, to, px, p)
-	}
-	return to, err
-}
-
-func padPixels[T any](room *memory.Room, ks *kernel.Set[T], out draw.Image, px pixels, p Params) error {
-	src, _ := kernel.FromBytes[T](*px.pix)
-	q := pad.Params[T]{
-		Shape: []int{px.rect.Dy(), px.rect.Dx()}, Strides: []int{*px.stride / px.size, 1}, Pads: p.Pads,
-		Mode: p.Mode, Strict: p.Strict, Workers: p.Workers, MaxBytes: math.MaxInt64,
-	}
-	shape, err := q.OutputShape()
+	set := map[int]kernel.AnySet{1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64}[px.size]
+	unit := set.Element()
+	src, _ := unit.Raw(*px.pix)
+	p.Shape, p.Strides, p.MaxBytes = []int{px.rect.Dy(), px.rect.Dx()}, []int{*px.stride / px.size, 1}, math.MaxInt64
+	plan, err := pad.NewAnyPlan(set, p.Params)
 	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "pad: "))
+		return nil, errors.New(strings.TrimPrefix(err.Error(), "pad: "))
 	}
-	if err := take(room, int64(shape[1]), int64(shape[0]), int64(px.size)); err != nil {
-		return err
+	shape := plan.OutputShape()
+	if err := take(room, shape[1], shape[0], px.size); err != nil {
+		return nil, err
 	}
-	if p.Mode == pad.Constant { // its bytes are those of a picture of one pixel
-		*px.pix, *px.stride, *px.rect = make([]uint8, px.size), px.size, image.Rect(0, 0, 1, 1)
-		out.Set(0, 0, p.Color)
-		if wide, ok := out.(*image.NRGBA64); ok { // Set would lose bits
-			c := p.Color
-			copy(wide.Pix, []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A})
-		}
-		value, _ := kernel.FromBytes[T](*px.pix)
-		q.Value = value[0]
+	// The bytes of the colour are those of a picture of one pixel.
+	*px.pix, *px.stride, *px.rect = make([]uint8, px.size), px.size, image.Rect(0, 0, 1, 1)
+	to.Set(0, 0, p.Color)
+	if c := p.Color; to.ColorModel() == color.NRGBA64Model { // Set would lose bits
+		copy(*px.pix, []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A})
 	}
-	plan, err := pad.NewPlan(ks, q)
-	if err != nil {
-		return err
-	}
-	dst := make([]T, plan.OutputLen())
-	*px.pix, *px.stride, *px.rect = kernel.Bytes(dst), shape[1]*px.size, image.Rect(0, 0, shape[1], shape[0])
-	return plan.Run(dst, src)
+	value, _ := unit.Raw(*px.pix)
+	*px.pix, *px.stride, *px.rect = make([]uint8, plan.OutputLen()*px.size), shape[1]*px.size, image.Rect(0, 0, shape[1], shape[0])
+	dst, _ := unit.Raw(*px.pix)
+	return to, plan.Run(context.Background(), dst, src, value)
 }
 
 // holding returns the picture, or one of another type if its own cannot hold the colour.
@@ -175,7 +156,7 @@ func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image,
 		return img, nil
 	}
 	b := img.Bounds()
-	if err := take(room, int64(b.Dx()), int64(b.Dy()), 8); err != nil {
+	if err := take(room, b.Dx(), b.Dy(), 8); err != nil {
 		return nil, err
 	}
 	var wide draw.Image = image.NewNRGBA(b)

@@ -208,7 +208,7 @@ func TestSheet(t *testing.T) {
 		t.Fatal(err)
 	}
 	grey, _ := ParseColor("#d0d7de")
-	got, err := Sheet(&memory.Room{Limit: 1 << 24}, Scene(), Params{Params: pad.Params[struct{}]{Pads: []int64{70, 70, 70, 70}}, Color: grey})
+	got, err := Sheet(&memory.Room{Limit: 1 << 24}, Scene(), Params{Color: grey})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ const sceneW, sceneH = 220, 150
 
 // Scene draws a picture in which left and right, top and bottom differ: hills, a house, a tree, a path and the sun. It counts in
 // quarters of a pixel, without fractions, so that it is the same on every machine.
-func Scene() *image.RGBA {
+func Scene() image.Image {
 	const fine = 4
 	img := image.NewRGBA(image.Rect(0, 0, sceneW, sceneH))
 	for y := range sceneH {

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"image/draw"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/kernel"
@@ -18,8 +19,12 @@ var letters = map[rune]string{
 	't': "\x04\x3F\x44\x40\x20", 'w': "\x3C\x40\x30\x40\x3C",
 }
 
-// Sheet returns the padded picture in the four modes, two by two, each with its name above and a line around the picture itself.
+// Sheet returns the padded picture in the four modes, two by two, each with its name above and a line around the picture itself. Without
+// Pads, each side gets a bit less than half of the picture.
 func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
+	if p.Pads == nil {
+		p.Pads = slices.Repeat([]int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}, 4)
+	}
 	var panels [kernel.NumModes]image.Image
 	var err error
 	for m := range panels {
@@ -32,7 +37,7 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 	dot := max(2, size.X/170) // of a letter
 	gap, head := 8*dot, 15*dot
 	w, h := 2*size.X+3*gap, 2*(size.Y+head)+gap
-	if err := take(room, int64(w), int64(h), 4); err != nil {
+	if err := take(room, w, h, 4); err != nil {
 		return nil, err
 	}
 	sheet := image.NewRGBA(image.Rect(0, 0, w, h))
