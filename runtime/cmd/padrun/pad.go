@@ -54,7 +54,7 @@ type padding struct {
 func runPad(args []string, s streams) error {
 	f := flag.NewFlagSet("pad", flag.ContinueOnError)
 	p := padding{given: map[string]bool{}}
-	f.Func("mode", "constant (the default), reflect, edge or wrap", p.setMode)
+	f.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
 	f.Func("pads", "`amounts` for arrays: the begins of all axes, then the ends; negative ones crop", list(&p.pads))
 	f.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
 	f.StringVar(&p.value, "value", "", "the constant of arrays: a `number`, nan, inf, -inf; [1,2] for a complex one; 0 if not given")

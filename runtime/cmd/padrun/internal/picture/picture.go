@@ -72,9 +72,9 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 }
 
 func take(room *memory.Room, w, h, size int) error {
-	n := int64(math.MaxInt64) // too many
-	if count, ok := pad.Count([]int{w, h}); ok && int64(count) < math.MaxInt64/int64(size) {
-		n = int64(count) * int64(size)
+	n := int64(math.MaxInt64) // if there are too many
+	if h == 0 || int64(w) < n/int64(size)/int64(h) {
+		n = int64(w) * int64(h) * int64(size)
 	}
 	return room.Take(n, fmt.Sprintf("the picture of %dx%d pixels", w, h))
 }
@@ -127,12 +127,15 @@ func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err err
 	unit := set.Element()
 	src, _ := unit.Raw(*px.pix)
 	p.Shape, p.Strides, p.MaxBytes = []int{px.rect.Dy(), px.rect.Dx()}, []int{*px.stride / px.size, 1}, math.MaxInt64
-	plan, err := pad.NewAnyPlan(set, p.Params)
+	shape, err := p.OutputShape()
 	if err != nil {
 		return nil, errors.New(strings.TrimPrefix(err.Error(), "pad: "))
 	}
-	shape := plan.OutputShape()
 	if err := take(room, shape[1], shape[0], px.size); err != nil {
+		return nil, err
+	}
+	plan, err := pad.NewAnyPlan(set, p.Params)
+	if err != nil {
 		return nil, err
 	}
 	// The bytes of the colour are those of a picture of one pixel.

@@ -3,12 +3,15 @@ package safefile
 
 import (
 	"bufio"
+	"context"
 	"errors"
 	"fmt"
 	"io"
 	"io/fs"
 	"os"
+	"os/signal"
 	"path/filepath"
+	"syscall"
 )
 
 // Check returns an error if a file of the name exists and force is false. Commands call it before they start to work.
@@ -20,7 +23,7 @@ func Check(name string, force bool) error {
 }
 
 // Write writes a file beside its final place, and moves it there when all is written. Without force no file may be there. The file "-" is
-// stdout. What is no regular file, like a pipe or device, is written into.
+// stdout. What is no regular file, like a pipe or device, is written into. An interrupt removes the part and ends the process.
 func Write(name string, force bool, stdout io.Writer, content func(io.Writer) error) (err error) {
 	if name == "-" {
 		return buffered(stdout, content)
@@ -41,6 +44,14 @@ func Write(name string, force bool, stdout io.Writer, content func(io.Writer) er
 	}
 	if err != nil {
 		return err
+	}
+	if part != name {
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		defer stop()
+		defer context.AfterFunc(ctx, func() { // the deferred call takes this back
+			_ = os.Remove(part)
+			os.Exit(2)
+		})()
 	}
 	err = errors.Join(buffered(f, content), f.Close())
 	if part == name {
