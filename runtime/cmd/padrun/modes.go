@@ -13,7 +13,7 @@ import (
 )
 
 const modesHelp = `examples:
-  padrun modes -o sheet.png                    the four modes on a picture that padrun draws
+  padrun modes -o sheet.png                     the four modes on a picture that padrun draws
   padrun modes -pad 200 photo.jpg -o sheet.png  on your own, with so many pixels on all sides
 
 usage: padrun modes [flags] [PICTURE] -o SHEET.png
