@@ -52,8 +52,8 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
 	size := 8 // of a pixel, at most
-	if format == "jpeg" {
-		size = 24 // coefficients, too, if it is progressive
+	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) { // progressive: coefficients, too
+		size = 24
 	}
 	if err := take(room, c.Width, c.Height, size); err != nil {
 		return nil, err
