@@ -51,7 +51,7 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
-	size := 8 // of a pixel, at most
+	size := 8                                                      // of a pixel, at most
 	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) { // progressive: coefficients, too
 		size = 24
 	}
