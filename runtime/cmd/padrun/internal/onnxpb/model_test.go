@@ -180,14 +180,26 @@ func TestOffset(t *testing.T) {
 	}
 }
 
-// TestTypedRoom: values that are larger in memory than in the file are taken off the room.
-func TestTypedRoom(t *testing.T) {
-	b := tensorPB("x", []int64{4}, 1, 2, 3, 4)
-	for limit, ok := range map[int64]bool{31: false, 32: true} {
-		m := &message{kind: "TensorProto", content: b, room: &memory.Room{Limit: limit}}
-		readTensor(m)
-		if (m.err == nil) != ok {
-			t.Errorf("with room for %d bytes: error %v, want one: %v", limit, m.err, !ok)
+// TestRoom: what is larger in memory than in the file is taken off the room.
+func TestRoom(t *testing.T) {
+	values := tensorPB("x", []int64{4}, 1, 2, 3, 4)
+	texts := header(8, 2).Text(6, "a", "b")
+	nodes := pb{}.Bytes(7, pb{}.Bytes(1, nil).Bytes(1, nil))
+	for _, c := range []struct {
+		b    pb
+		need int64
+		read func(*message)
+	}{
+		{values, 8 + 4*8, func(m *message) { readTensor(m) }}, // the dimension and the values
+		{texts, 8 + 2*17, func(m *message) { readTensor(m) }},
+		{nodes, 3 * mostPerMessage, func(m *message) { readModel(m) }}, // the graph and the nodes
+	} {
+		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
+			m := &message{content: c.b, room: &memory.Room{Limit: limit}}
+			c.read(m)
+			if (m.err == nil) != ok {
+				t.Errorf("%x with room for %d bytes: error %v, want one: %v", []byte(c.b), limit, m.err, !ok)
+			}
 		}
 	}
 }

@@ -54,11 +54,7 @@ func (m *message) tensorData(t onnx.Tensor) any {
 	}
 	b, from := m.last(9, protowire.BytesType).b, "raw_data"
 	if !m.has(9) {
-		if err := m.room.TakeTensor("tensor", t.DType, t.Shape); err != nil {
-			m.failf("%w", err)
-			return nil
-		}
-		b, from = m.typedData(t.DType, t.DType.Units(n))
+		b, from = m.typedData(t.DType)
 	}
 	if size := t.DType.Size(); len(b)%size != 0 || len(b)/size != t.DType.Units(n) {
 		m.failf("%s has %d bytes, expected those of %v%v", from, len(b), t.DType, t.Shape)
@@ -66,9 +62,8 @@ func (m *message) tensorData(t onnx.Tensor) any {
 	return element.LittleEndian(b, t.DType)
 }
 
-// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field. It ends after one value more
-// than there should be.
-func (m *message) typedData(d dtype.DType, units int) (b []byte, from string) {
+// typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
+func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	// A value of int32_data is a storage unit: one element, or as many packed ones as fit into a byte.
 	from, num, typ := "int32_data", protowire.Number(5), protowire.VarintType
 	switch d {
@@ -85,9 +80,7 @@ func (m *message) typedData(d dtype.DType, units int) (b []byte, from string) {
 	for n := range m.numbers(num, typ) {
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], n)
-		if b = append(b, word[:size]...); len(b)/d.Size() > units {
-			return b, from + ", of which more was not read,"
-		}
+		b = append(b, word[:size]...)
 	}
 	return b, from
 }

@@ -101,7 +101,7 @@ func TestReadTensorErrors(t *testing.T) {
 		{"raw_data of strings", header(8, 1).Bytes(9, []byte("a")), "no raw_data"},
 		{"strings missing", header(8, 2).Text(6, "a"), "1 elements, expected 2"},
 		{"field of another type", header(1, 1).Packed(7, 1), "float_data has 0 bytes"},
-		{"int4 one by one", header(22, 4).Packed(5, 1, 2, 3, 4), "int32_data, of which more was not read, has 3 bytes, expected those of int4[4]"},
+		{"int4 one by one", header(22, 4).Packed(5, 1, 2, 3, 4), "int32_data has 4 bytes"},
 		{"half a complex", header(14, 1).Float(4, 1), "float_data has 4 bytes"},
 		{"float_data odd", header(1, 1).Bytes(4, make([]byte, 5)), "field 4: a packed value is damaged or cut off"},
 		{"double_data odd", header(11, 1).Bytes(10, make([]byte, 5)), "field 10: a packed value is damaged or cut off"},

@@ -17,6 +17,9 @@ type message struct {
 	err     error
 }
 
+// mostPerMessage is more than what is kept of a message without values, such as a node, takes.
+const mostPerMessage = 512
+
 // field is one field of a message.
 type field struct {
 	typ protowire.Type
@@ -89,13 +92,22 @@ func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[fiel
 	}
 }
 
-// numbers iterates over the values of a repeated field, packed or not.
+// take takes memory off the room for values that are larger than in the file.
+func (m *message) take(n int64) bool {
+	err := m.room.Take(n, "the next value in memory")
+	if err != nil {
+		m.failf("%w", err)
+	}
+	return err == nil
+}
+
+// numbers iterates over the values of a repeated field, packed or not, which are taken off the room.
 func (m *message) numbers(num protowire.Number, typ protowire.Type) iter.Seq[uint64] {
 	return func(yield func(uint64) bool) {
 		for f := range m.fields(num) {
 			switch f.typ {
 			case typ:
-				if !yield(f.n) {
+				if !m.take(8) || !yield(f.n) {
 					return
 				}
 			case protowire.BytesType:
@@ -105,7 +117,7 @@ func (m *message) numbers(num protowire.Number, typ protowire.Type) iter.Seq[uin
 						m.failf("field %d: a packed value is damaged or cut off", num)
 						return
 					}
-					if !yield(v.n) {
+					if !m.take(8) || !yield(v.n) {
 						return
 					}
 					b = b[size:]
@@ -151,7 +163,9 @@ func (m *message) domain(num protowire.Number) string {
 func (m *message) texts(num protowire.Number) []string {
 	texts := []string{}
 	for f := range m.values(num, protowire.BytesType) {
-		texts = append(texts, string(f.b))
+		if m.take(16 + int64(len(f.b))) {
+			texts = append(texts, string(f.b))
+		}
 	}
 	return texts
 }
@@ -160,6 +174,9 @@ func (m *message) texts(num protowire.Number) []string {
 func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for f := range m.values(num, protowire.BytesType) {
+			if !m.take(mostPerMessage) {
+				return
+			}
 			inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
 			more := yield(inner)
 			if inner.err != nil {
