@@ -12,7 +12,7 @@ func TestTell(t *testing.T) {
 	ticks, told := make(chan time.Time), make(chan bool)
 	var w strings.Builder
 	go func() {
-		ticks <- time.Now().Add(3 * time.Second)
+		ticks <- time.Now().Add(3500 * time.Millisecond)
 		close(told)
 	}()
 	err := tell(&w, ticks, "padding x.npy", func() error { <-told; return failure })
