@@ -1,7 +1,24 @@
 // Padrun runs ONNX Pad on files.
 //
+//	padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy
+//	padrun pad -mode wrap -pad 40 photo.jpg out.png
+//	padrun modes [-pad PIXELS] [PICTURE] -o SHEET.png
+//	padrun run [-print] [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
 //	padrun conform [-v] PATH...
-//	padrun run [-o OUTPUT.pb]... [flags] MODEL.onnx [INPUT.pb]...
+//
+// Pad pads one file. Its content tells what it is:
+//
+//   - An array that NumPy saved (.npy), in any order of bytes and elements. Its types are bool, integers, float16 to float64 and complex
+//     numbers. -pads has all begins, then all ends, of the axes that -axes names, or else of all. The output is little-endian, in C order.
+//   - A PNG or JPEG picture. -pad has the pixels for all sides, or for top, right, bottom and left, as CSS orders them. The output is a
+//     PNG of the same bit depth; gray stays gray, and a palette stays, unless -color is a colour that these do not have.
+//   - With -dtype and -shape, raw bytes as in the raw_data of a TensorProto: little-endian. The output is raw, too.
+//
+// Modes draws a picture padded in the four modes, side by side. Without a PICTURE it is one that padrun draws itself.
+//
+// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's
+// input of the same name, or else for the one in its place. The outputs' names, types and shapes are printed, with -print their elements,
+// too; the first -o receives the first output, and so on.
 //
 // Conform runs conformance cases. A path is a .jsonl file of cases, a model.onnx with data sets beside it, or
 // a folder, which is searched for .jsonl files and ONNX backend tests (model.onnx with test_data_set_*). It
@@ -19,12 +36,12 @@
 // of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
 // pairs. With "encoding": "bits" an element is written as its bits, one unsigned number.
 //
-// Run runs a model of Pad and Constant nodes on tensors (TensorProto files). An input is for the graph's
-// input of the same name, or else for the one in its place. The outputs' names, types and shapes are printed;
-// the first -o receives the first output, and so on. Outputs of more than 2 GiB are refused unless -max-bytes
-// allows them.
+// The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f. Flags may stand
+// before, between and after the files. Each command explains its flags with -h.
 //
-// Flags may stand before, between and after the files. Each command explains its flags with -h.
+// What a command holds, inputs and outputs, is at most half of GOMEMLIMIT, of the container's memory or of the machine's, the lowest of
+// them; 2 GiB where none of them is known. The flag -max-bytes has another limit. Sizes that a file states are checked before anything is
+// allocated.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
 package main
@@ -39,20 +56,31 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
 
-func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
+func main() { os.Exit(run(os.Args[1:], streams{os.Stdin, os.Stdout, os.Stderr})) }
+
+// streams are those of a process.
+type streams struct {
+	in       io.Reader
+	out, err io.Writer
+}
 
 const help = `examples:
-  padrun conform testdata/            run all conformance cases below a folder
-  padrun run model.onnx x.pb pads.pb  run a model on two inputs
-  padrun run -h                       explain a command
+  padrun modes -o sheet.png                               see what the four modes do
+  padrun pad -mode reflect -pads 0,3,0,3 in.npy out.npy   pad an array
+  padrun pad -mode wrap -pad 40 photo.jpg out.png         pad a picture
+  padrun run model.onnx x.pb pads.pb                      run a model on two inputs
+  padrun conform testdata/                                run all conformance cases below a folder
+  padrun pad -h                                           explain a command
 
 commands:
-  conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
+  pad      pad an array, a picture or raw bytes
+  modes    draw a picture padded in the four modes
   run      run a model of Pad and Constant nodes
+  conform  run conformance cases of Pad: lines of JSON and ONNX backend tests
 `
 
 // run runs the command that args name and returns the exit code.
-func run(args []string, stdout, stderr io.Writer) int {
+func run(args []string, s streams) int {
 	name := ""
 	if len(args) > 0 {
 		name, args = args[0], args[1:]
@@ -63,23 +91,27 @@ func run(args []string, stdout, stderr io.Writer) int {
 	failed, err := false, error(nil)
 	switch name {
 	case "conform":
-		failed, err = runConform(args, stdout)
+		failed, err = runConform(args, s.out)
 	case "run":
-		err = runModel(args, stdout)
+		err = runModel(args, s)
+	case "pad":
+		err = runPad(args, s)
+	case "modes":
+		err = runModes(args, s)
 	case "help", "-h", "-help", "--help":
-		fmt.Fprint(stdout, help)
+		fmt.Fprint(s.out, help)
 	case "":
-		fmt.Fprint(stderr, help)
+		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		fmt.Fprintf(stderr, "padrun: %v\n", unknown("command", name, []string{"conform", "run", "help"}))
+		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "modes", "run", "conform", "help"}))
 		return 2
 	}
 	switch {
 	case errors.Is(err, flag.ErrHelp):
 		return 0
 	case err != nil:
-		fmt.Fprintf(stderr, "padrun %s: %v\n", name, err)
+		fmt.Fprintf(s.err, "padrun %s: %v\n", name, err)
 		return 2
 	case failed:
 		return 1

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -25,7 +26,7 @@ const sharedCases = "../../../../shared/conformance"
 func conformPasses(t *testing.T, folder string) int {
 	t.Helper()
 	var stdout, stderr bytes.Buffer
-	code := run([]string{"conform", folder}, &stdout, &stderr)
+	code := run([]string{"conform", folder}, streams{strings.NewReader(""), &stdout, &stderr})
 	last := regexp.MustCompile(`^(\d+) passed, 0 failed\n$`).FindStringSubmatch(stdout.String())
 	if code != 0 || last == nil {
 		t.Fatalf("padrun conform %s: exit code %d, want 0 and the one line \"N passed, 0 failed\":\n%s%s", folder, code, &stdout, &stderr)
@@ -69,10 +70,11 @@ func files(t *testing.T, opset byte) string {
 	model, err := os.ReadFile("testdata/reflect/model.onnx")
 	model[len(model)-1] = opset // the last byte of the file
 	write("model.onnx", model, err)
-	x, err := int64s("x", 1, 2, 3).Marshal()
-	write("x.pb", x, err)
-	p, err := int64s("p", 1, 3).Marshal()
-	write("p.pb", p, err)
+	for name, x := range map[string]onnxpb.Named{"x.pb": int64s("x", 1, 2, 3), "p.pb": int64s("p", 1, 3)} {
+		var b bytes.Buffer
+		err := x.Write(&b)
+		write(name, b.Bytes(), err)
+	}
 	write("bad.jsonl", []byte(`{"mode":"edge","n":1,"b":1,"e":0,"want":[1,2]}`+"\n"), nil)
 	return dir
 }
@@ -96,11 +98,11 @@ func TestCommands(t *testing.T) {
 		{"", 2, "", "examples:\n"},
 		{"-h", 0, "examples:\n", ""},
 		{"help", 0, "examples:\n", ""},
-		{"help run", 0, "the largest output of a node in bytes (default 2147483648)", ""},
+		{"help run", 0, "the most bytes to hold, inputs and outputs; half of the memory (default ", ""},
 		{"help conform", 0, "-v", ""},
-		{"help what", 2, "", `padrun: unknown command "what", expected one of conform, run, help`},
+		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"help help", 0, "examples:\n", ""},
-		{"what", 2, "", `padrun: unknown command "what", expected one of conform, run, help`},
+		{"what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 
@@ -123,16 +125,19 @@ func TestCommands(t *testing.T) {
 		{"run -max-bytes 0 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -max-bytes is 0, expected 1 or more"},
 		{"run DIR/absent.onnx", 2, "", "absent.onnx: no such file or directory"},
 		{"run DIR/bad.jsonl", 2, "", "bad.jsonl: ModelProto: "},
-		{"run DIR/model.onnx", 2, "", `model.onnx: node 0 (Pad ""): input 0 ("x") is no initializer`},
+		{"run DIR/model.onnx", 2, "", "model.onnx: 2 of 2 inputs are missing: x, p"},
 		{"run DIR/model.onnx DIR/bad.jsonl", 2, "", "bad.jsonl: TensorProto"},
 		{"run DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
+		{"run -print DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n[2 1 2 3 2 1 2]\n", ""},
 		{"run DIR/model.onnx -- DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
 		{"run DIR/model.onnx -- -strict", 2, "", "-strict: no such file or directory"},
 		{"run DIR/model.onnx DIR/p.pb -o DIR/y.pb DIR/x.pb -workers 1", 0, "y: int64[7]\n", ""},
 		{"run -o DIR/a -o DIR/b DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -o given 2 times, the graph has 1 outputs"},
-		{"run -o DIR/no/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "y: int64[7]\n", "y.pb: no such file or directory"},
+		{"run -o DIR/no/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "y: int64[7]\n", "y.pb: the folder does not exist"},
+		{"run -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "y.pb exists, -f replaces it"},
+		{"run -f -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
 		{"run DIR/model.onnx DIR/x.pb DIR/p.pb -strict", 2, "", `node 0 (Pad ""): Pad-25: pads: axis 0`},
-		{"run -max-bytes 55 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "56 bytes"},
+		{"run -max-bytes 3800 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output int64[7] has 56 bytes, 3772 are in use, the limit is 3800; -max-bytes raises it"},
 		{"run NEW/model.onnx NEW/x.pb NEW/p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
 		{"run -assume-newest NEW/model.onnx NEW/x.pb NEW/p.pb", 0, "y: int64[7]\n", ""},
 	} {
@@ -141,7 +146,7 @@ func TestCommands(t *testing.T) {
 		}
 		args := strings.Fields(strings.NewReplacer("DIR", dir, "NEW", newer).Replace(c.args))
 		var stdout, stderr bytes.Buffer
-		if code := run(args, &stdout, &stderr); code != c.code {
+		if code := run(args, streams{strings.NewReader(""), &stdout, &stderr}); code != c.code {
 			t.Errorf("padrun %s: exit code %d, want %d\n%s%s", c.args, code, c.code, &stdout, &stderr)
 		}
 		for _, out := range []struct{ name, got, want string }{
@@ -157,7 +162,7 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	got, err := onnxpb.ReadTensorFile(y)
+	got, err := onnxpb.ReadTensorFile(&memory.Room{Limit: 1 << 20}, y)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -22,26 +23,24 @@ func (r *runner) backend(folder string) error {
 	return err
 }
 
-// maxOutputBytes is the most that the message with an expected output can hold.
-const maxOutputBytes = 1<<31 - 1
-
 func runDataSet(model, set string) error {
-	m, err := onnxpb.ReadModelFile(model)
+	room := &memory.Room{Limit: memory.Limit()}
+	m, err := onnxpb.ReadModelFile(room, model)
 	if err != nil {
 		return err
 	}
-	inputs, err := readTensors(set, "input")
+	inputs, err := readTensors(room, set, "input")
 	if err != nil {
 		return err
 	}
-	want, err := readTensors(set, "output")
+	want, err := readTensors(room, set, "output")
 	if err != nil {
 		return err
 	}
 	if len(want) == 0 {
 		return errors.New("no output_0.pb")
 	}
-	got, err := graph.Run(m, inputs, onnx.Options{MaxBytes: maxOutputBytes})
+	got, err := graph.Run(room, m, inputs, onnx.Options{})
 	if err != nil {
 		return err
 	}
@@ -57,14 +56,14 @@ func runDataSet(model, set string) error {
 }
 
 // readTensors reads input_0.pb, input_1.pb, ... in this order. A gap between them is an error.
-func readTensors(set, kind string) ([]onnxpb.Named, error) {
+func readTensors(room *memory.Room, set, kind string) ([]onnxpb.Named, error) {
 	all, err := fs.Glob(os.DirFS(set), kind+"_*.pb")
 	if err != nil {
 		return nil, err
 	}
 	tensors := make([]onnxpb.Named, len(all))
 	for i := range tensors {
-		tensors[i], err = onnxpb.ReadTensorFile(filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
+		tensors[i], err = onnxpb.ReadTensorFile(room, filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
 		if err != nil {
 			return nil, err
 		}

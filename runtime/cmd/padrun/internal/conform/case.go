@@ -4,7 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
 )
@@ -24,10 +26,12 @@ type Case struct {
 // maxCaseBytes is more output than a line can hold, and little enough to allocate.
 const maxCaseBytes = 1 << 29
 
+var mostBytes = sync.OnceValue(func() int64 { return min(maxCaseBytes, memory.Limit()) })
+
 // Check runs the case. Its error says how the result differs from what it must be. Where the case wants an
 // error, refusal is the one that Pad returned.
 func (c *Case) Check() (refusal string, err error) {
-	op, err := onnx.Options{MaxBytes: maxCaseBytes}.New(c.Domain, c.Opset, all.Sets()...)
+	op, err := onnx.Options{MaxBytes: mostBytes()}.New(c.Domain, c.Opset, all.Sets()...)
 	var typed onnx.Tensor
 	if err == nil {
 		typed, err = op.Run(c.Attrs, c.Inputs...)

@@ -2,13 +2,10 @@ package conform
 
 import (
 	"bytes"
-	"encoding/binary"
 	"fmt"
-	"math"
 	"slices"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
-	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -33,7 +30,7 @@ func Diff(got, want onnx.Tensor) error {
 	}
 	n, _ := pad.Count(want.Shape)
 	for i := range n {
-		if a, b := element(got, i), element(want, i); a != b {
+		if a, b := element.Format(got, i, true), element.Format(want, i, true); a != b {
 			return fmt.Errorf("at %v (element %d): %s, want %s", position(want.Shape, i), i, a, b)
 		}
 	}
@@ -55,37 +52,4 @@ func position(shape []int, i int) []int {
 		i /= shape[a]
 	}
 	return p
-}
-
-// element shows element i: its number if Go has the type, and its bits where the number does not tell them.
-func element(t onnx.Tensor, i int) string {
-	if s, ok := t.Data.([]string); ok {
-		return fmt.Sprintf("%q", s[i])
-	}
-	b, _ := t.Bytes()
-	switch t.DType {
-	case dtype.TypeComplex64:
-		return complexElement(onnx.Tensor{DType: dtype.TypeFloat32, Data: b}, i)
-	case dtype.TypeComplex128:
-		return complexElement(onnx.Tensor{DType: dtype.TypeFloat64, Data: b}, i)
-	}
-	size, bits, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
-	unit := make([]byte, 8)
-	copy(unit, onnxpb.LittleEndian(b[i/per*size:][:size], t.DType))
-	v := binary.LittleEndian.Uint64(unit) >> (i % per * bits) & (1<<bits - 1)
-	switch t.DType {
-	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64:
-		return fmt.Sprint(int64(v<<(64-bits)) >> (64 - bits))
-	case dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64:
-		return fmt.Sprint(v)
-	case dtype.TypeFloat32:
-		return fmt.Sprintf("%v (bits %#08x)", math.Float32frombits(uint32(v)), v)
-	case dtype.TypeFloat64:
-		return fmt.Sprintf("%v (bits %#016x)", math.Float64frombits(v), v)
-	}
-	return fmt.Sprintf("bits %#02x", v)
-}
-
-func complexElement(parts onnx.Tensor, i int) string {
-	return fmt.Sprintf("[%s %s]", element(parts, 2*i), element(parts, 2*i+1))
 }

@@ -30,9 +30,9 @@ func TestDiff(t *testing.T) {
 			"1.5 (bits 0x3ff8000000000000), want 2 (bits 0x4000000000000000)"},
 		{of(dtype.TypeComplex64, one, []complex64{1 + 2i}), of(dtype.TypeComplex64, one, []complex64{1 + 3i}),
 			"[1 (bits 0x3f800000) 2 (bits 0x40000000)], want [1 (bits 0x3f800000) 3 (bits 0x40400000)]"},
-		{of(dtype.TypeFloat16, one, []dtype.Float16{0x3C00}), of(dtype.TypeFloat16, one, []dtype.Float16{0}), "bits 0x3c00, want bits 0x00"},
+		{of(dtype.TypeFloat16, one, []dtype.Float16{0x3C00}), of(dtype.TypeFloat16, one, []dtype.Float16{0}), "1 (bits 0x3c00), want 0 (bits 0x0000)"},
 		{of(dtype.TypeInt4, []int{1, 3}, []dtype.Int4x2{0x21, 0x03}), of(dtype.TypeInt4, []int{1, 3}, []dtype.Int4x2{0x11, 0x03}),
-			"at [0 1] (element 1): bits 0x02, want bits 0x01"},
+			"at [0 1] (element 1): 2, want 1"},
 		{of(dtype.TypeInt4, one, []dtype.Int4x2{0x21}), of(dtype.TypeInt4, one, []dtype.Int4x2{0x01}), "unused bits of the last byte: 0x21, want 0x01"},
 	} {
 		err := Diff(c.got, c.want)

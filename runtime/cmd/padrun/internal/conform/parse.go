@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -197,7 +198,7 @@ func (j *jsonCase) tensor(key, dt string, shape []int, elements []any, encoding 
 	var t onnx.Tensor
 	d, err := dtype.Parse(dt)
 	if err == nil {
-		t, err = tensor(d, shape, elements, encoding == "bits")
+		t, err = element.Parse(d, shape, elements, encoding == "bits")
 	}
 	if err != nil && j.err == nil {
 		j.err = fmt.Errorf("%s: %w", key, err)

@@ -60,7 +60,7 @@ func TestParseAndCheck(t *testing.T) {
 		{`,"dtype":"bool","data":[1,0],"want_data":[0,1,0]`, ""},
 		{`,"dtype":"bool","encoding":"bits","data":[255,2],"want_data":[0,255,2]`, ""},
 		{`,"dtype":"int4","data":[-8,7],"want_data":[0,-8,7]`, ""},
-		{`,"dtype":"uint2","encoding":"bits","data":[3,1],"want_data":[0,3,2]`, "at [2] (element 2): bits 0x01, want bits 0x02"},
+		{`,"dtype":"uint2","encoding":"bits","data":[3,1],"want_data":[0,3,2]`, "at [2] (element 2): 1, want 2"},
 		{`,"dtype":"uint64","data":[18446744073709551615,1],"want_data":[0,18446744073709551615,1]`, ""},
 		{`,"note":"other keys","seen":{"a":[1]}`, ""},
 	} {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -16,12 +17,12 @@ import (
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
-func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
-	r := runner{opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
+func Run(room *memory.Room, m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
+	r := runner{room: room, opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
 	}
-	if err := r.give(inputs, m.Graph.Inputs); err != nil {
+	if err := r.give(inputs, &m.Graph); err != nil {
 		return nil, err
 	}
 	for i, n := range m.Graph.Nodes {
@@ -42,21 +43,22 @@ func Run(m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Na
 
 // runner runs the nodes of one graph.
 type runner struct {
+	room   *memory.Room // for the outputs of nodes
 	opsets map[string]int
 	opts   onnx.Options
 	values map[string]onnx.Tensor // of all names that have a value so far
 }
 
-// give sets the graph's inputs. Names has all of them, those with an initializer too.
-func (r *runner) give(inputs []onnxpb.Named, names []string) error {
-	free := slices.DeleteFunc(slices.Clone(names), func(name string) bool {
+// give sets the graph's inputs. Those with an initializer need not be given.
+func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
+	free := slices.DeleteFunc(slices.Clone(g.Inputs), func(name string) bool {
 		_, initialized := r.values[name]
 		return initialized
 	})
 	given := make(map[string]bool)
 	for i, t := range inputs {
 		name := t.Name
-		if name == "" || !slices.Contains(names, name) {
+		if name == "" || !slices.Contains(g.Inputs, name) {
 			if i >= len(free) {
 				return fmt.Errorf("input %d (%q): the graph has %d inputs", i, t.Name, len(free))
 			}
@@ -67,6 +69,15 @@ func (r *runner) give(inputs []onnxpb.Named, names []string) error {
 		}
 		given[name] = true
 		r.values[name] = t.Tensor
+	}
+	var missing []string
+	for _, name := range free {
+		if !given[name] {
+			missing = append(missing, strings.TrimSpace(name+" "+g.Types[name]))
+		}
+	}
+	if missing != nil {
+		return fmt.Errorf("%d of %d inputs are missing: %s", len(missing), len(free), strings.Join(missing, ", "))
 	}
 	return nil
 }
@@ -84,7 +95,7 @@ func (r *runner) node(n onnxpb.Node) error {
 	}
 	y, err := run(n)
 	if err != nil {
-		return errors.New(strings.TrimPrefix(err.Error(), "onnx: ")) // without Go's package
+		return err
 	}
 	r.values[n.Outputs[0]] = y
 	return nil
@@ -95,14 +106,10 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if !ok {
 		return y, fmt.Errorf("the model imports no opset of domain %q", n.Domain)
 	}
-	op, err := r.opts.New(n.Domain, opset, all.Sets()...)
-	if err != nil {
-		return y, err
-	}
 	var attrs onnx.Attributes
 	for _, a := range n.Attributes {
 		if err := attrs.Set(a.Name, a.Value); err != nil {
-			return y, err
+			return y, inCommand(err)
 		}
 	}
 	inputs := make([]onnx.Tensor, len(n.Inputs))
@@ -114,7 +121,33 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
 		}
 	}
-	return op.Run(attrs, inputs...)
+	return Pad(r.room, r.opts, n.Domain, opset, attrs, inputs...)
+}
+
+// Pad runs Pad once. What it allocates is within the room, from which the output is taken.
+func Pad(room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+	opts.MaxBytes = max(1, room.Left()) // 0 is none
+	op, err := opts.New(domain, opset, all.Sets()...)
+	if err != nil {
+		return y, inCommand(err)
+	}
+	shape, err := op.InferShape(attrs, inputs...)
+	if err != nil {
+		return y, inCommand(err)
+	}
+	if err := room.TakeTensor("the output", inputs[0].DType, shape); err != nil {
+		return y, err
+	}
+	if y, err = op.Run(attrs, inputs...); err != nil {
+		err = inCommand(err)
+	}
+	return y, err
+}
+
+// inCommand returns an error of package onnx in the words of the command.
+func inCommand(err error) error {
+	words := strings.NewReplacer("MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
+	return errors.New(words.Replace(strings.TrimPrefix(err.Error(), "onnx: ")))
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
@@ -73,7 +74,7 @@ func TestRun(t *testing.T) {
 		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
 		{"an input as output", model([]string{"y"}, nil), []onnxpb.Named{tensor("y", nil, 4)}, []int64{4}},
 	} {
-		out, err := Run(c.m, c.inputs, onnx.Options{})
+		out, err := Run(nil, c.m, c.inputs, onnx.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -102,7 +103,7 @@ func TestConstants(t *testing.T) {
 		{[]int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
 		{[]string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
 	} {
-		out, err := Run(model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
+		out, err := Run(nil, model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
 		if err != nil {
 			t.Errorf("constant of %v: %v", c.value, err)
 			continue
@@ -128,6 +129,8 @@ func TestRunErrors(t *testing.T) {
 	}
 	microsoft := inDomain("com.microsoft", 1)
 	microsoft.Opsets = map[string]int{"": 25}
+	typed := padModel(pad)
+	typed.Graph.Types = map[string]string{"x": "float[1 N]"}
 	twoOutputs := pad
 	twoOutputs.Outputs = []string{"y", "z"}
 	for _, c := range []struct {
@@ -149,10 +152,36 @@ func TestRunErrors(t *testing.T) {
 		{"constant of nothing", model(nil, nil, node("Constant")), nil, "0 attributes"},
 		{"constant graph", model(nil, nil, with(node("Constant"), "g", nil)), nil, `"g"`},
 		{"too many inputs", padModel(pad), []onnxpb.Named{x, list("", 1), list("", 1)}, "1 inputs"},
+		{"no inputs", typed, nil, "1 of 1 inputs are missing: x float[1 N]"},
 		{"an input twice", padModel(pad), []onnxpb.Named{x, x}, "twice"},
 	} {
-		if _, err := Run(c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Run(nil, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
+		}
+	}
+}
+
+// TestRoom: the outputs of all nodes and copies of memory that is not aligned stay within the room.
+func TestRoom(t *testing.T) {
+	aligned, odd := make([]byte, 16), make([]byte, 17)[1:]
+	two := []onnxpb.Named{list("p", 0, 0)}
+	chain := model([]string{"x"}, two, making("z", node("Pad", "x", "p")), node("Pad", "z", "p"))
+	for _, c := range []struct {
+		name  string
+		x     []byte
+		limit int64
+		err   string // in it, "" for none
+	}{
+		{"two outputs", aligned, 32, ""},
+		{"one output fits", aligned, 31, "the output int64[2] has 16 bytes, 16 are in use, the limit is 31; -max-bytes raises it"},
+		{"none fits", aligned, 0, "the output int64[2] has 16 bytes, the limit is 0; -max-bytes raises it"},
+		{"output and copy", odd, 32, ""},
+		{"no copy fits", odd, 31, "must be copied, the limit is 31 bytes; -max-bytes raises it"},
+	} {
+		x := onnxpb.Named{Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}, Data: c.x}}
+		_, err := Run(&memory.Room{Limit: c.limit}, chain, []onnxpb.Named{x}, onnx.Options{})
+		if (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: error %v, want %q in it, or none if that is empty", c.name, err, c.err)
 		}
 	}
 }

@@ -64,13 +64,13 @@ func (m *message) attributeValue(typ int64) any {
 		return t.Tensor
 	case typeFloats:
 		v := []float32{}
-		for _, n := range m.numbers(field, protowire.Fixed32Type) {
+		for n := range m.numbers(field, protowire.Fixed32Type) {
 			v = append(v, math.Float32frombits(uint32(n)))
 		}
 		return v
 	case typeInts:
 		v := []int64{}
-		for _, n := range m.numbers(field, protowire.VarintType) {
+		for n := range m.numbers(field, protowire.VarintType) {
 			v = append(v, int64(n))
 		}
 		return v

@@ -1,35 +1,39 @@
 package onnxpb
 
 import (
+	"bytes"
 	"fmt"
 	"math"
-	"os"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 )
 
-// ReadModelFile reads a file that holds a ModelProto.
-func ReadModelFile(name string) (*Model, error) { return readFile(name, ReadModel) }
+// ReadModelFile reads a file that holds a ModelProto, and keeps its memory in the room.
+func ReadModelFile(room *memory.Room, name string) (*Model, error) {
+	return readFile(room, name, "ModelProto", readModel)
+}
 
-// ReadTensorFile reads a file that holds a TensorProto.
-func ReadTensorFile(name string) (Named, error) { return readFile(name, ReadTensor) }
+// ReadTensorFile reads a file that holds a TensorProto, and keeps its memory in the room.
+func ReadTensorFile(room *memory.Room, name string) (Named, error) {
+	return readFile(room, name, "TensorProto", readTensor)
+}
 
-// readFile reads the message in a regular file, after checking its size.
-func readFile[T any](name string, read func([]byte) (T, error)) (v T, err error) {
-	const limit = math.MaxInt32 // protobuf allows no larger message
-	info, err := os.Stat(name)
+func readFile[T any](room *memory.Room, name, kind string, read func(*message) T) (v T, err error) {
+	b, err := room.Read(name)
 	switch {
 	case err != nil:
 		return v, err
-	case !info.Mode().IsRegular():
-		return v, fmt.Errorf("%s: not a regular file", name)
-	case info.Size() > limit:
-		return v, fmt.Errorf("%s: %d bytes, a message has at most %d", name, info.Size(), limit)
+	case len(b) > math.MaxInt32:
+		return v, fmt.Errorf("%s: %d bytes, a message has at most %d", name, len(b), math.MaxInt32)
 	}
-	b, err := os.ReadFile(name)
-	if err != nil {
-		return v, err
+	for start, is := range map[string]string{"\x93NUMPY": "NumPy file", "\x89PNG": "PNG picture", "\xFF\xD8\xFF": "JPEG picture"} {
+		if bytes.HasPrefix(b, []byte(start)) {
+			return v, fmt.Errorf("%s is a %s, expected a %s; padrun pad reads it", name, is, kind)
+		}
 	}
-	if v, err = read(b); err != nil {
-		err = fmt.Errorf("%s: %w", name, err)
+	m := &message{kind: kind, content: b, room: room}
+	if v = read(m); m.err != nil {
+		err = fmt.Errorf("%s: %w", name, m.err)
 	}
 	return v, err
 }

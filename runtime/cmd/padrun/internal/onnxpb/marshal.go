@@ -2,13 +2,16 @@ package onnxpb
 
 import (
 	"fmt"
+	"io"
+	"math"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// Marshal returns the tensor as a TensorProto, with its values in raw_data, or in string_data for strings.
-func (t Named) Marshal() ([]byte, error) {
+// Write writes the tensor as a TensorProto, with its values in raw_data, or in string_data for strings.
+func (t Named) Write(w io.Writer) error {
 	var b []byte
 	for _, d := range t.Tensor.Shape {
 		b = appendInt(b, 1, d)
@@ -16,16 +19,25 @@ func (t Named) Marshal() ([]byte, error) {
 	b = appendInt(b, 2, int(t.Tensor.DType))
 	b = appendBytes(b, 8, []byte(t.Name))
 	if s, ok := t.Tensor.Data.([]string); ok && t.Tensor.DType == dtype.TypeString {
-		for _, v := range s {
-			b = appendBytes(b, 6, []byte(v))
+		_, err := w.Write(b)
+		for i := 0; i < len(s) && err == nil; i++ {
+			_, err = w.Write(appendBytes(nil, 6, []byte(s[i])))
 		}
-		return b, nil
+		return err
 	}
 	raw, ok := t.Tensor.Bytes()
 	if !ok {
-		return nil, fmt.Errorf("tensor %q: Data is a %T, which does not store %v", t.Name, t.Tensor.Data, t.Tensor.DType)
+		return fmt.Errorf("tensor %q: Data is a %T, which does not store %v", t.Name, t.Tensor.Data, t.Tensor.DType)
 	}
-	return appendBytes(b, 9, LittleEndian(raw, t.Tensor.DType)), nil
+	b = protowire.AppendVarint(protowire.AppendTag(b, 9, protowire.BytesType), uint64(len(raw)))
+	if len(b)+len(raw) > math.MaxInt32 {
+		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)
+	}
+	_, err := w.Write(b)
+	if err == nil {
+		err = element.Write(w, t.Tensor)
+	}
+	return err
 }
 
 func appendInt(b []byte, num protowire.Number, v int) []byte {

@@ -1,6 +1,12 @@
 package onnxpb
 
-import "github.com/padgen/padgen/runtime/onnx"
+import (
+	"cmp"
+	"fmt"
+
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
+)
 
 // Model is a ModelProto.
 type Model struct {
@@ -13,6 +19,7 @@ type Graph struct {
 	Nodes           []Node
 	Initializers    []Named
 	Inputs, Outputs []string
+	Types           map[string]string // of inputs: "float[1 3 N]"
 }
 
 // Named is a tensor with its name.
@@ -28,9 +35,7 @@ type Node struct {
 	Attributes           []Attribute
 }
 
-// ReadModel reads a ModelProto: the content of a model.onnx.
-func ReadModel(b []byte) (*Model, error) {
-	m := &message{kind: "ModelProto", content: b}
+func readModel(m *message) *Model {
 	model := &Model{Opsets: map[string]int{}}
 	for g := range m.messages(7, "GraphProto") {
 		model.Graph = readGraph(g)
@@ -48,10 +53,11 @@ func ReadModel(b []byte) (*Model, error) {
 	if !m.has(7) {
 		m.failf("no graph")
 	}
-	return model, m.err
+	return model
 }
 
 func readGraph(m *message) (g Graph) {
+	g.Types = map[string]string{}
 	for n := range m.messages(1, "NodeProto") {
 		g.Nodes = append(g.Nodes, readNode(n))
 	}
@@ -60,6 +66,7 @@ func readGraph(m *message) (g Graph) {
 	}
 	for v := range m.messages(11, "ValueInfoProto") {
 		g.Inputs = append(g.Inputs, v.text(1))
+		g.Types[v.text(1)] = readType(v)
 	}
 	for v := range m.messages(12, "ValueInfoProto") {
 		g.Outputs = append(g.Outputs, v.text(1))
@@ -68,6 +75,23 @@ func readGraph(m *message) (g Graph) {
 		m.failf("sparse initializers are not supported")
 	}
 	return g
+}
+
+// readType returns what a ValueInfoProto says of a tensor's type and shape.
+func readType(m *message) (text string) {
+	for typ := range m.messages(2, "TypeProto") {
+		for tensor := range typ.messages(1, "Tensor") {
+			text = dtype.DType(tensor.int64(1)).String()
+			for shape := range tensor.messages(2, "TensorShapeProto") {
+				dims := []string{}
+				for dim := range shape.messages(1, "Dimension") {
+					dims = append(dims, cmp.Or(dim.text(2), fmt.Sprint(dim.int64(1))))
+				}
+				text += fmt.Sprint(dims)
+			}
+		}
+	}
+	return text
 }
 
 func readNode(m *message) Node {

@@ -2,6 +2,7 @@ package onnxpb
 
 import (
 	"bytes"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -9,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
@@ -40,6 +42,7 @@ func TestReadModel(t *testing.T) {
 			Initializers: []Named{{"p", p}},
 			Inputs:       []string{"x", "p"},
 			Outputs:      []string{"y"},
+			Types:        map[string]string{"x": "", "p": ""},
 		},
 	}
 	if diff := cmp.Diff(want, m); diff != "" {
@@ -83,7 +86,7 @@ func TestReadModelErrors(t *testing.T) {
 	}{
 		{"empty", nil, "no graph"},
 		{"graph as int", pb{}.Int(7, 1), "wire type"},
-		{"graph cut", modelPB("", 13, nil, nil, nil)[:4], "field 7 is damaged or cut off"},
+		{"graph cut", modelPB("", 13, nil, nil, nil)[:4], "at byte 2: field 7 is damaged or cut off"},
 		{"initializer", modelPB("", 13, nil, nil, []pb{tensorPB("p", []int64{3}, 1)}), `GraphProto: TensorProto "p": int64_data has 8 bytes`},
 		{"sparse initializer", pb{}.Bytes(7, pb{}.Bytes(15, nil)), "sparse"},
 		{"attribute type", attribute(pb{}.Text(1, "a").Int(3, 1).Int(20, 1)), `"a": type 1`},
@@ -134,10 +137,11 @@ func TestFiles(t *testing.T) {
 		}
 		return file
 	}
-	if _, err := ReadModelFile(write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
+	room := &memory.Room{Limit: 1 << 20}
+	if _, err := ReadModelFile(room, write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
 		t.Error(err)
 	}
-	if x, err := ReadTensorFile(write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
+	if x, err := ReadTensorFile(room, write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
 		t.Errorf("%v, %v", x, err)
 	}
 	bad := write("bad", []byte{0xFF})
@@ -146,11 +150,55 @@ func TestFiles(t *testing.T) {
 		t.Skip(err) // no sparse files
 	}
 	for _, file := range []string{bad, huge, dir, filepath.Join(dir, "absent")} {
-		if _, err := ReadModelFile(file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadModelFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("model %s: error %v, want one with the file's name", file, err)
 		}
-		if _, err := ReadTensorFile(file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadTensorFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("tensor %s: error %v, want one with the file's name", file, err)
+		}
+	}
+}
+
+func TestReadType(t *testing.T) {
+	shape := pb{}.Bytes(1, pb{}.Int(1, 2)).Bytes(1, pb{}.Text(2, "N")).Bytes(1, nil)
+	x := pb{}.Text(1, "x").Bytes(2, pb{}.Bytes(1, pb{}.Int(1, 1).Bytes(2, shape)))
+	m, err := ReadModel(pb{}.Bytes(7, pb{}.Bytes(11, x)))
+	if err != nil || m.Graph.Types["x"] != "float[2 N 0]" {
+		t.Errorf("the type of x is %q, %v, want float[2 N 0]", m.Graph.Types, err)
+	}
+}
+
+// TestOffset: an error of a message in a message says where it is in the file.
+func TestOffset(t *testing.T) {
+	b := modelPB("", 13, nil, []pb{nodePB("", "Pad", "y", nil)}, nil)
+	at := bytes.Index(b, []byte("Pad")) - 2
+	b[at+1] = 0x7F // the length
+	want := fmt.Sprintf("NodeProto: at byte %d: field 4 is damaged or cut off", at)
+	if _, err := ReadModel(b); err == nil || !strings.HasSuffix(err.Error(), want) {
+		t.Errorf("error %v, want %q at its end", err, want)
+	}
+}
+
+// TestRoom: what is larger in memory than in the file is taken off the room.
+func TestRoom(t *testing.T) {
+	values := tensorPB("x", []int64{4}, 1, 2, 3, 4)
+	texts := header(8, 2).Text(6, "a", "b")
+	nodes := pb{}.Bytes(7, pb{}.Bytes(1, nil).Bytes(1, nil))
+	for _, c := range []struct {
+		b    pb
+		need int64
+		read func(*message)
+	}{
+		{values, 8 + 4*8, func(m *message) { readTensor(m) }}, // the dimension and the values
+		{texts, 8 + 2*17, func(m *message) { readTensor(m) }},
+		{nodes, 3 * mostPerMessage, func(m *message) { readModel(m) }}, // the graph and the nodes
+	} {
+		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
+			m := &message{content: c.b, room: &memory.Room{Limit: limit}}
+			c.read(m)
+			if (m.err == nil) != ok {
+				t.Errorf("%x with room for %d bytes: error %v, want one: %v", []byte(c.b), limit, m.err, !ok)
+			}
 		}
 	}
 }
@@ -166,11 +214,11 @@ func FuzzReadTensor(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, err := x.Marshal()
-		if err != nil {
+		var out bytes.Buffer
+		if err := x.Write(&out); err != nil {
 			t.Fatal(err)
 		}
-		y, err := ReadTensor(out)
+		y, err := ReadTensor(out.Bytes())
 		if err != nil {
 			t.Fatalf("the tensor was read and written, and cannot be read again: %v", err)
 		}

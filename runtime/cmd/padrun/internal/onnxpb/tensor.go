@@ -5,19 +5,14 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
-// ReadTensor reads a TensorProto, such as an input_0.pb. Its Data is raw memory, or a []string for strings.
-func ReadTensor(b []byte) (Named, error) {
-	m := &message{kind: "TensorProto", content: b}
-	t := readTensor(m)
-	return t, m.err
-}
-
+// readTensor reads a TensorProto. Its Data is raw memory, or a []string for strings.
 func readTensor(m *message) Named {
 	name := m.text(8)
 	m.kind += " " + strconv.Quote(name)
@@ -33,7 +28,7 @@ func readTensor(m *message) Named {
 		m.failf("external data is not supported")
 	}
 	t := onnx.Tensor{DType: dtype.DType(d), Shape: []int{}}
-	for _, dim := range m.numbers(1, protowire.VarintType) {
+	for dim := range m.numbers(1, protowire.VarintType) {
 		if dim > math.MaxInt {
 			m.failf("%d is not a dimension", int64(dim))
 		}
@@ -64,7 +59,7 @@ func (m *message) tensorData(t onnx.Tensor) any {
 	if size := t.DType.Size(); len(b)%size != 0 || len(b)/size != t.DType.Units(n) {
 		m.failf("%s has %d bytes, expected those of %v%v", from, len(b), t.DType, t.Shape)
 	}
-	return LittleEndian(b, t.DType)
+	return element.LittleEndian(b, t.DType)
 }
 
 // typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
@@ -81,8 +76,8 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 	case dtype.TypeUint32, dtype.TypeUint64:
 		from, num = "uint64_data", 11
 	}
-	size := numberSize(d)
-	for _, n := range m.numbers(num, typ) {
+	size := element.NumberSize(d)
+	for n := range m.numbers(num, typ) {
 		var word [8]byte
 		binary.LittleEndian.PutUint64(word[:], n)
 		b = append(b, word[:size]...)

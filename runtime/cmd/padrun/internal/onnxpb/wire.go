@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"iter"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"google.golang.org/protobuf/encoding/protowire"
 )
 
@@ -11,14 +12,20 @@ import (
 type message struct {
 	kind    string // "NodeProto"; errors start with it
 	content []byte
+	at      int          // where content is in the file
+	room    *memory.Room // for values that are not in content as they are
 	err     error
 }
+
+// mostPerMessage is more than what is kept of a message without values, such as a node, takes.
+const mostPerMessage = 512
 
 // field is one field of a message.
 type field struct {
 	typ protowire.Type
 	n   uint64 // a varint or fixed value
 	b   []byte // or bytes
+	at  int    // where the field ends in the file
 }
 
 // failf keeps an error, unless there already is one.
@@ -32,16 +39,18 @@ func (m *message) failf(format string, args ...any) {
 func (m *message) fields(number protowire.Number) iter.Seq[field] {
 	return func(yield func(field) bool) {
 		for b := m.content; len(b) > 0 && m.err == nil; {
+			at := m.at + len(m.content) - len(b)
 			num, typ, tag := protowire.ConsumeTag(b)
 			if tag < 0 {
-				m.failf("the start of a field is damaged or cut off")
+				m.failf("at byte %d: the start of a field is damaged or cut off", at)
 				return
 			}
 			f, size := consume(num, typ, b[tag:])
 			if size < 0 {
-				m.failf("field %d is damaged or cut off", num)
+				m.failf("at byte %d: field %d is damaged or cut off", at, num)
 				return
 			}
+			f.at = at + tag + size
 			if num == number && !yield(f) {
 				return
 			}
@@ -83,27 +92,41 @@ func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[fiel
 	}
 }
 
-// numbers returns the values of a repeated field, packed or not.
-func (m *message) numbers(num protowire.Number, typ protowire.Type) (values []uint64) {
-	for f := range m.fields(num) {
-		switch f.typ {
-		case typ:
-			values = append(values, f.n)
-		case protowire.BytesType:
-			for b := f.b; len(b) > 0; {
-				v, size := consume(num, typ, b)
-				if size < 0 {
-					m.failf("field %d: a packed value is damaged or cut off", num)
-					return nil
+// take takes memory off the room for values that are larger than in the file.
+func (m *message) take(n int64) bool {
+	err := m.room.Take(n, "the next value in memory")
+	if err != nil {
+		m.failf("%w", err)
+	}
+	return err == nil
+}
+
+// numbers iterates over the values of a repeated field, packed or not, which are taken off the room.
+func (m *message) numbers(num protowire.Number, typ protowire.Type) iter.Seq[uint64] {
+	return func(yield func(uint64) bool) {
+		for f := range m.fields(num) {
+			switch f.typ {
+			case typ:
+				if !m.take(8) || !yield(f.n) {
+					return
 				}
-				values = append(values, v.n)
-				b = b[size:]
+			case protowire.BytesType:
+				for b := f.b; len(b) > 0; {
+					v, size := consume(num, typ, b)
+					if size < 0 {
+						m.failf("field %d: a packed value is damaged or cut off", num)
+						return
+					}
+					if !m.take(8) || !yield(v.n) {
+						return
+					}
+					b = b[size:]
+				}
+			default:
+				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
 			}
-		default:
-			m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
 		}
 	}
-	return values
 }
 
 // last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
@@ -140,7 +163,9 @@ func (m *message) domain(num protowire.Number) string {
 func (m *message) texts(num protowire.Number) []string {
 	texts := []string{}
 	for f := range m.values(num, protowire.BytesType) {
-		texts = append(texts, string(f.b))
+		if m.take(16 + int64(len(f.b))) {
+			texts = append(texts, string(f.b))
+		}
 	}
 	return texts
 }
@@ -149,7 +174,10 @@ func (m *message) texts(num protowire.Number) []string {
 func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
 	return func(yield func(*message) bool) {
 		for f := range m.values(num, protowire.BytesType) {
-			inner := &message{kind: kind, content: f.b}
+			if !m.take(mostPerMessage) {
+				return
+			}
+			inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
 			more := yield(inner)
 			if inner.err != nil {
 				m.failf("%w", inner.err)

@@ -1,4 +1,4 @@
-package conform
+package element
 
 import (
 	"encoding/binary"
@@ -10,14 +10,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// tensor makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not
+// Parse makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not
 // check that the list has as many as the shape says; Pad must do that.
-func tensor(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
+func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, error) {
 	t, err := onnx.NewTensor(d, len(list))
 	if err != nil {
 		return t, err
@@ -44,7 +43,7 @@ func tensor(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, err
 	memory, _ := t.Bytes()
 	per := d.PerUnit()
 	if per == 1 {
-		copy(memory, onnxpb.LittleEndian(b, d))
+		copy(memory, LittleEndian(b, d))
 		return t, nil
 	}
 	for i, v := range b { // an element of a packed type each
@@ -52,6 +51,22 @@ func tensor(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, err
 	}
 	return t, nil
 }
+
+// Value makes a tensor of one element from its text: "1.5", "nan", "[1,2]" for a complex number, "text" for a string. For the types
+// without numbers of their own, of 8 bits and less, it is their bits.
+func Value(d dtype.DType, text string) (onnx.Tensor, error) {
+	var e any = text
+	if dec := json.NewDecoder(strings.NewReader(text)); d != dtype.TypeString && text != "nan" && text != "inf" && text != "-inf" {
+		dec.UseNumber()
+		if err := dec.Decode(&e); err != nil || dec.More() {
+			e = text // which is no element
+		}
+	}
+	return Parse(d, []int{}, []any{e}, onlyBits(d))
+}
+
+// onlyBits reports whether elements of d are written as their bits alone: the floats of 8 bits and less.
+func onlyBits(d dtype.DType) bool { return strings.HasPrefix(d.String(), "float") && d.Bits() <= 8 }
 
 // appendBits appends an element that is written as its bits: one unsigned number, for a complex element too.
 func appendBits(b []byte, d dtype.DType, e any) ([]byte, error) {

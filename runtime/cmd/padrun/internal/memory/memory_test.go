@@ -1,0 +1,89 @@
+package memory
+
+import (
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/padgen/padgen/runtime/dtype"
+)
+
+func TestLimit(t *testing.T) {
+	const machine = "MemTotal:       1000 kB\nMemFree:         10 kB\n"
+	for _, c := range []struct {
+		name, v2, v1, meminfo string
+		goLimit, want         int64
+	}{
+		{"nothing is known", "", "", "", math.MaxInt64, Default},
+		{"machine", "", "", machine, math.MaxInt64, 500 << 10},
+		{"container", "5000\n", "", machine, math.MaxInt64, 2500},
+		{"container without a limit", "max\n", "", machine, math.MaxInt64, 500 << 10},
+		{"older container", "", "6000\n", machine, math.MaxInt64, 3000},
+		{"older container without a limit", "", "9223372036854771712\n", machine, math.MaxInt64, 500 << 10},
+		{"GOMEMLIMIT", "5000\n", "", machine, 4000, 2000},
+		{"GOMEMLIMIT above the machine", "", "", machine, 1 << 40, 500 << 10},
+		{"GOMEMLIMIT alone", "", "", "", 4000, 2000},
+		{"damaged files", "x", "-5", "MemTotal: x kB", math.MaxInt64, Default},
+		{"next to nothing", "1", "", "", math.MaxInt64, 1},
+	} {
+		root := fstest.MapFS{}
+		for name, text := range map[string]string{
+			"sys/fs/cgroup/memory.max": c.v2, "sys/fs/cgroup/memory/memory.limit_in_bytes": c.v1, "proc/meminfo": c.meminfo,
+		} {
+			if text != "" {
+				root[name] = &fstest.MapFile{Data: []byte(text)}
+			}
+		}
+		if got := limit(root, c.goLimit); got != c.want {
+			t.Errorf("%s: %d, want %d", c.name, got, c.want)
+		}
+	}
+	if n := Limit(); n < 1<<20 {
+		t.Errorf("the limit is %d bytes here, want 1 MiB or more", n)
+	}
+}
+
+func TestRead(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, []byte("12345678"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	room := &Room{Limit: 20, Stdin: strings.NewReader("abcdefgh")}
+	for _, c := range []struct{ name, want, err string }{
+		{file, "12345678", ""},
+		{"-", "abcdefgh", ""},
+		{file, "", "file has 8 bytes, 16 are in use, the limit is 20; -max-bytes raises it"},
+		{file + "x", "", "filex"},
+	} {
+		b, err := room.Read(c.name)
+		if string(b) != c.want || (err == nil) != (c.err == "") || err != nil && !strings.Contains(err.Error(), c.err) {
+			t.Errorf("%s: %q, error %v, want %q, %q", c.name, b, err, c.want, c.err)
+		}
+	}
+	room.Stdin = endless{}
+	if _, err := room.Read("-"); err == nil || err.Error() != "- has more than 4 bytes, 16 are in use, the limit is 20; -max-bytes raises it" {
+		t.Errorf("endless input: error %v", err)
+	}
+}
+
+type endless struct{}
+
+func (endless) Read(b []byte) (int, error) { return len(b), nil }
+
+func TestTakeTensor(t *testing.T) {
+	for _, shape := range [][]int{{math.MaxInt, 2}, {math.MaxInt}, {1 << 30, 1 << 30}, {-1}} {
+		room := &Room{Limit: 1 << 30}
+		if err := room.TakeTensor("x", dtype.TypeComplex128, shape); err == nil {
+			t.Errorf("complex128%v: no error", shape)
+		}
+	}
+	if err := new(Room).TakeTensor("x", dtype.TypeInt8, []int{0, math.MaxInt}); err != nil {
+		t.Error(err)
+	}
+	if err := (*Room)(nil).TakeTensor("x", dtype.TypeInt8, []int{1}); err != nil {
+		t.Error(err)
+	}
+}

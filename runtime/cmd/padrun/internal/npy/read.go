@@ -1,0 +1,146 @@
+// Package npy reads and writes NumPy's .npy files, versions 1.0, 2.0 and 3.0 of the format.
+//
+// It reads arrays of the element types that NumPy and ONNX share: bool, integers of 8 to 64 bits, floats of 16 to 64, complex numbers. It
+// reads both byte orders and both orders of elements. It writes little-endian, in C order, version 1.0.
+package npy
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
+)
+
+// Magic is the start of every .npy file.
+const Magic = "\x93NUMPY"
+
+const (
+	maxRank   = 64    // that of NumPy 2
+	maxHeader = 65535 // which NumPy needs for structures alone
+)
+
+// types are the element types by the letters that NumPy has for them.
+var types = map[string]dtype.DType{
+	"b1": dtype.TypeBool, "f2": dtype.TypeFloat16, "f4": dtype.TypeFloat32, "f8": dtype.TypeFloat64,
+	"i1": dtype.TypeInt8, "i2": dtype.TypeInt16, "i4": dtype.TypeInt32, "i8": dtype.TypeInt64,
+	"u1": dtype.TypeUint8, "u2": dtype.TypeUint16, "u4": dtype.TypeUint32, "u8": dtype.TypeUint64,
+	"c8": dtype.TypeComplex64, "c16": dtype.TypeComplex128,
+}
+
+// Read returns the array in the content of a file. Its Data is raw bytes: those of the file, whose bytes are brought into the machine's
+// order, or for fortran_order a copy, which is taken off the room.
+func Read(b []byte, room *memory.Room) (onnx.Tensor, error) {
+	text, start, err := split(b)
+	if err != nil {
+		return onnx.Tensor{}, err
+	}
+	h, err := parseHeader(text)
+	if err != nil {
+		return onnx.Tensor{}, fmt.Errorf("header at byte %d: %w", start-len(text), err)
+	}
+	x, err := element.Tensor(h.d, h.shape, b[start:], h.big)
+	if err != nil {
+		return x, fmt.Errorf("data from byte %d on: %w", start, err)
+	}
+	if h.fortran && len(h.shape) > 1 {
+		if err := room.TakeTensor("a copy in C order,", h.d, h.shape); err != nil {
+			return x, err
+		}
+		x.Data = transposed(b[start:], h.shape, h.d.Size())
+	}
+	return x, nil
+}
+
+// split returns the header's text and where the data starts.
+func split(b []byte) (text string, data int, err error) {
+	const fixed = len(Magic) + 2
+	if len(b) < fixed || string(b[:len(Magic)]) != Magic {
+		return "", 0, errors.New("not a NumPy file: it does not start with \\x93NUMPY and a version")
+	}
+	version, start := [2]byte(b[len(Magic):]), fixed+2
+	if version[1] != 0 || version[0] < 1 || version[0] > 3 {
+		return "", 0, fmt.Errorf("version %d.%d of the format at byte %d, expected 1.0, 2.0 or 3.0", version[0], version[1], len(Magic))
+	}
+	if version[0] > 1 {
+		start += 2
+	}
+	if start > len(b) {
+		return "", 0, fmt.Errorf("cut off in the length of the header, at byte %d", len(b))
+	}
+	var word [4]byte
+	copy(word[:], b[fixed:start])
+	length := binary.LittleEndian.Uint32(word[:])
+	if length > maxHeader {
+		return "", 0, fmt.Errorf("the header at byte %d has %d bytes, expected at most %d", start, length, maxHeader)
+	}
+	if int(length) > len(b)-start {
+		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes, the file has %d after it", start, length, len(b)-start)
+	}
+	data = start + int(length)
+	return string(b[start:data]), data, nil
+}
+
+type header struct {
+	d            dtype.DType
+	big, fortran bool
+	shape        []int
+}
+
+// form is a header as NumPy and those who follow it write one: a literal of a Python dictionary, its keys in this order.
+var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, *'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
+
+func parseHeader(text string) (h header, err error) {
+	m := form.FindStringSubmatch(text)
+	if m == nil {
+		return h, fmt.Errorf("%.200q, expected {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", text)
+	}
+	descr := m[1]
+	if d := types[strings.TrimSuffix(descr[2:], "'")]; strings.Contains("<>|", descr[1:2]) && (descr[1] == '|') == (d.Size() == 1) {
+		h = header{d, descr[1] == '>', m[2] == "True", []int{}}
+	}
+	if h.d == 0 {
+		return h, fmt.Errorf("dtype %.100s is unsupported, expected bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128", descr)
+	}
+	dims := strings.Split(strings.TrimSuffix(strings.ReplaceAll(m[3], " ", ""), ","), ",")
+	if dims[0] == "" {
+		dims = nil
+	}
+	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
+		return h, fmt.Errorf("shape (%.100s), expected a tuple of at most %d dimensions", m[3], maxRank)
+	}
+	for _, dim := range dims {
+		n, err := strconv.Atoi(dim)
+		if err != nil || dim != strconv.Itoa(n) {
+			return h, fmt.Errorf("shape (%.100s): %.20q is not a dimension", m[3], dim)
+		}
+		h.shape = append(h.shape, n)
+	}
+	return h, nil
+}
+
+// transposed returns elements, whose first index moves fastest, in the order in which the last one does.
+func transposed(b []byte, shape []int, size int) []byte {
+	out := make([]byte, 0, len(b))
+	index, from := make([]int, len(shape)), 0
+	for len(out) < len(b) {
+		out = append(out, b[from*size:][:size]...)
+		step := len(b) / size // of the last index
+		for a := len(shape) - 1; a >= 0; a-- {
+			step /= shape[a]
+			from += step
+			if index[a]++; index[a] < shape[a] {
+				break
+			}
+			from -= step * shape[a]
+			index[a] = 0
+		}
+	}
+	return out
+}

@@ -1,0 +1,15 @@
+package onnxpb
+
+// ReadModel reads a ModelProto: the content of a model.onnx.
+func ReadModel(b []byte) (*Model, error) {
+	m := &message{kind: "ModelProto", content: b}
+	model := readModel(m)
+	return model, m.err
+}
+
+// ReadTensor reads a TensorProto, such as an input_0.pb.
+func ReadTensor(b []byte) (Named, error) {
+	m := &message{kind: "TensorProto", content: b}
+	t := readTensor(m)
+	return t, m.err
+}

@@ -1,0 +1,229 @@
+package picture
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/jpeg"
+	"image/png"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// from is the definition of Pad: the index on an axis of n elements that index o of the output reads, -1 for the constant.
+func from(mode pad.Mode, n, begin, end, o int) int {
+	lo, hi := max(0, -begin), n-max(0, -end)
+	k, ext := o-max(0, begin), hi-lo
+	if 0 <= k && k < ext {
+		return lo + k
+	}
+	switch mode {
+	case pad.Edge:
+		return lo + min(max(k, 0), ext-1)
+	case pad.Wrap:
+		return lo + ((k%ext)+ext)%ext
+	case pad.Reflect:
+		p := 2 * max(1, ext-1)
+		m := ((k % p) + p) % p
+		return lo + min(m, p-m, ext-1)
+	}
+	return -1
+}
+
+// pictures are of every type that Decode returns; the last ones are parts of larger ones.
+func pictures() []image.Image {
+	all := image.Rect(0, 0, 5, 4)
+	palette := color.Palette{color.Black, color.NRGBA{1, 2, 3, 4}, color.NRGBA{200, 100, 50, 3}, color.White}
+	full := palette
+	for len(full) < 256 {
+		full = append(full, color.NRGBA{uint8(len(full)), 9, 9, 0xFF})
+	}
+	images := []draw.Image{
+		image.NewGray(all), image.NewGray16(all), image.NewRGBA(all), image.NewNRGBA(all), image.NewRGBA64(all), image.NewNRGBA64(all),
+		image.NewPaletted(all, palette), image.NewPaletted(all, full),
+	}
+	out := []image.Image{}
+	for _, img := range images {
+		_, px := open(img)
+		for i := range *px.pix {
+			(*px.pix)[i] = byte(i * 37)
+			switch m := img.(type) {
+			case *image.Paletted:
+				(*px.pix)[i] %= byte(min(len(m.Palette), 255))
+			case *image.RGBA, *image.RGBA64: // as Decode makes them, opaque
+				if i%px.size >= px.size*3/4 {
+					(*px.pix)[i] = 0xFF
+				}
+			}
+		}
+		part := img.(interface {
+			SubImage(image.Rectangle) image.Image
+		}).SubImage(image.Rect(1, 1, 4, 3))
+		out = append(out, img, part)
+	}
+	return out
+}
+
+func same(a, b color.Color) bool {
+	type channels struct{ r, g, b, a uint32 }
+	var x, y channels
+	x.r, x.g, x.b, x.a = a.RGBA()
+	y.r, y.g, y.b, y.a = b.RGBA()
+	return x == y
+}
+
+var white = color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}
+
+// TestPad compares every pixel with the definition, in memory and as a file.
+func TestPad(t *testing.T) {
+	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
+	for _, img := range pictures() {
+		for _, pads := range [][]int64{{0, 0, 0, 0}, {1, 2, 3, 4}, {-1, 0, 2, -1}, {0, -2, 0, 7}} {
+			for m := pad.Constant; m <= pad.Wrap; m++ {
+				for _, fill := range []color.NRGBA{white, orange, {0xFF, 0x88, 0, 0x80}} {
+					name := fmt.Sprintf("%T %v pads %v %v %v", img, img.Bounds(), pads, m, fill)
+					out, err := Pad(&memory.Room{Limit: 1 << 20}, img, Params{Params: pad.Params[struct{}]{Pads: pads, Mode: m}, Color: fill})
+					if err != nil {
+						t.Fatalf("%s: %v", name, err)
+					}
+					var b bytes.Buffer
+					if err := png.Encode(&b, out); err != nil {
+						t.Fatal(err)
+					}
+					read, err := Decode(&memory.Room{Limit: 1 << 20}, b.Bytes())
+					if err != nil {
+						t.Fatal(err)
+					}
+					size := img.Bounds().Size()
+					want := image.Rect(0, 0, size.X+int(pads[1]+pads[3]), size.Y+int(pads[0]+pads[2]))
+					if out.Bounds() != want || read.Bounds() != want {
+						t.Fatalf("%s: output of %v, read back as %v, want %v", name, out.Bounds(), read.Bounds(), want)
+					}
+					for y := range want.Dy() {
+						for x := range want.Dx() {
+							c := color.Color(fill)
+							fy, fx := from(m, size.Y, int(pads[0]), int(pads[2]), y), from(m, size.X, int(pads[1]), int(pads[3]), x)
+							if fy >= 0 && fx >= 0 {
+								c = img.At(img.Bounds().Min.X+fx, img.Bounds().Min.Y+fy)
+							}
+							if !same(out.At(x, y), c) || !same(read.At(x, y), c) {
+								t.Fatalf("%s: at %d,%d is %v, read back %v, want %v", name, x, y, out.At(x, y), read.At(x, y), c)
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// TestType: a picture keeps its type if that has the colour.
+func TestType(t *testing.T) {
+	orange := color.NRGBA{0xFF, 0x88, 0, 0xFF}
+	glass := color.NRGBA{0xFF, 0x88, 0, 0x80}
+	for _, c := range []struct {
+		img                  image.Image
+		white, orange, glass string
+	}{
+		{image.NewGray(image.Rect(0, 0, 1, 1)), "*image.Gray", "*image.NRGBA", "*image.NRGBA"},
+		{image.NewGray16(image.Rect(0, 0, 1, 1)), "*image.Gray16", "*image.NRGBA64", "*image.NRGBA64"},
+		{image.NewRGBA(image.Rect(0, 0, 1, 1)), "*image.RGBA", "*image.RGBA", "*image.NRGBA"},
+		{image.NewNRGBA(image.Rect(0, 0, 1, 1)), "*image.NRGBA", "*image.NRGBA", "*image.NRGBA"},
+		{image.NewNRGBA64(image.Rect(0, 0, 1, 1)), "*image.NRGBA64", "*image.NRGBA64", "*image.NRGBA64"},
+		{image.NewPaletted(image.Rect(0, 0, 1, 1), color.Palette{color.White}), "*image.Paletted", "*image.NRGBA", "*image.NRGBA"},
+	} {
+		for i, fill := range []color.NRGBA{white, orange, glass} {
+			out, err := Pad(&memory.Room{Limit: 1 << 20}, c.img, Params{Params: pad.Params[struct{}]{Pads: []int64{1, 1, 1, 1}}, Color: fill})
+			if got, want := fmt.Sprintf("%T", out), []string{c.white, c.orange, c.glass}[i]; err != nil || got != want {
+				t.Errorf("%T with %v is %s, error %v, want %s", c.img, fill, got, err, want)
+			}
+		}
+	}
+}
+
+func TestDecode(t *testing.T) {
+	encoded := func(img image.Image) []byte {
+		var b bytes.Buffer
+		if err := png.Encode(&b, img); err != nil {
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	big := encoded(image.NewNRGBA(image.Rect(0, 0, 300, 300)))
+	scene := encoded(Scene())
+	var photo bytes.Buffer
+	if err := jpeg.Encode(&photo, Scene(), nil); err != nil {
+		t.Fatal(err)
+	}
+	damaged := bytes.Clone(scene)
+	damaged[len(damaged)-30] ^= 1
+	for _, c := range []struct {
+		name string
+		b    []byte
+		room int64
+		err  string // in it, "" for none
+	}{
+		{"PNG", scene, 1 << 20, ""},
+		{"JPEG", photo.Bytes(), 1 << 20, ""},
+		{"too large", big, 300*300*8 - 1, "the picture of 300x300 pixels has 720000 bytes, the limit is 719999; -max-bytes raises it"},
+		{"JPEG too large", photo.Bytes(), 1 << 18, "the picture of 220x150 pixels has 264000 bytes"},
+		{"progressive JPEG too large", append(bytes.Clone(photo.Bytes()), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 792000 bytes"},
+		{"cut PNG", scene[:len(scene)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: png: invalid format: not enough pixel data", len(scene)/2)},
+		{"cut JPEG", photo.Bytes()[:photo.Len()/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: invalid JPEG format: short Huffman data", photo.Len()/2)},
+		{"damaged", damaged, 1 << 20, "or shortly before: "},
+		{"cut in the header", scene[:20], 1 << 20, "in the first 20 bytes: unexpected EOF"},
+	} {
+		_, err := Decode(&memory.Room{Limit: c.room}, c.b)
+		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
+			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
+		}
+	}
+}
+
+func TestParseColor(t *testing.T) {
+	for text, want := range map[string]color.NRGBA{
+		"white": {255, 255, 255, 255}, "black": {0, 0, 0, 255}, "#ff8800": {255, 0x88, 0, 255}, "#FF880040": {255, 0x88, 0, 0x40},
+		"": {}, "red": {}, "ff8800": {}, "#ff880": {}, "#ff88001": {}, "#ff88001122": {}, "#gg8800": {}, "##ff8800": {}, "#": {},
+	} {
+		if got, err := ParseColor(text); got != want || (err == nil) != (want.A != 0) {
+			t.Errorf("%q is %v, error %v, want %v", text, got, err, want)
+		}
+	}
+}
+
+// TestSheet: the picture of the README is what padrun modes -o .github/modes.png makes.
+func TestSheet(t *testing.T) {
+	const name = "../../../../../.github/modes.png"
+	b, err := os.ReadFile(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	grey, _ := ParseColor("#d0d7de")
+	got, err := Sheet(&memory.Room{Limit: 1 << 24}, Scene(), Params{Color: grey})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got.Bounds() != want.Bounds() {
+		t.Fatalf("%s has %v, want %v; padrun modes -f -o %s writes it", name, want.Bounds(), got.Bounds(), name)
+	}
+	for y := range got.Bounds().Dy() {
+		for x := range got.Bounds().Dx() {
+			if !same(got.At(x, y), want.At(x, y)) {
+				t.Fatalf("%s: pixel %d,%d is %v, want %v; padrun modes -f -o %s writes it", name, x, y, want.At(x, y), got.At(x, y), name)
+			}
+		}
+	}
+	if len(b) > 60<<10 {
+		t.Errorf("%s has %d bytes, want at most 60 KiB", name, len(b))
+	}
+}

@@ -1,0 +1,79 @@
+package picture
+
+import (
+	"image"
+	"image/color"
+	"image/draw"
+	"slices"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// letters are those of the modes' names, a byte for each column, its lowest bit at the top.
+var letters = map[rune]string{
+	'a': "\x20\x54\x54\x54\x78", 'c': "\x38\x44\x44\x44\x20", 'd': "\x38\x44\x44\x48\x7F", 'e': "\x38\x54\x54\x54\x18",
+	'f': "\x08\x7E\x09\x01\x02", 'g': "\x18\xA4\xA4\xA4\x7C", 'l': "\x41\x7F\x40", 'n': "\x7C\x08\x04\x04\x78",
+	'o': "\x38\x44\x44\x44\x38", 'p': "\xFC\x24\x24\x24\x18", 'r': "\x7C\x08\x04\x04\x08", 's': "\x48\x54\x54\x54\x24",
+	't': "\x04\x3F\x44\x40\x20", 'w': "\x3C\x40\x30\x40\x3C",
+}
+
+// Sheet returns the padded picture in the four modes, two by two, each with its name above and a line around the picture itself. Without
+// Pads, each side gets a bit less than half of the picture.
+func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
+	if p.Pads == nil {
+		p.Pads = slices.Repeat([]int64{int64(min(img.Bounds().Dx(), img.Bounds().Dy())) * 7 / 15}, 4)
+	}
+	var panels [kernel.NumModes]image.Image
+	var err error
+	for m := range panels {
+		p.Mode = pad.Mode(m)
+		if panels[m], err = Pad(room, img, p); err != nil {
+			return nil, err
+		}
+	}
+	size := panels[0].Bounds().Size()
+	dot := max(2, size.X/170) // of a letter
+	gap, head := 8*dot, 15*dot
+	w, h := 2*size.X+3*gap, 2*(size.Y+head)+gap
+	if err := take(room, w, h, 4); err != nil {
+		return nil, err
+	}
+	sheet := image.NewRGBA(image.Rect(0, 0, w, h))
+	draw.Draw(sheet, sheet.Rect, image.White, image.Point{}, draw.Src)
+	for m, panel := range panels {
+		at := image.Pt(gap+m%2*(size.X+gap), head+m/2*(size.Y+head))
+		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
+		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
+		inner := img.Bounds().Sub(img.Bounds().Min).Add(at).Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
+		frame(sheet, inner, max(1, dot/2))
+	}
+	return sheet, nil
+}
+
+// label writes a text in dots of a size.
+func label(to draw.Image, at image.Point, dot int, text string) {
+	ink := image.NewUniform(color.RGBA{0x24, 0x29, 0x2F, 0xFF})
+	for _, letter := range text {
+		for _, column := range []byte(letters[letter]) {
+			for y := range 8 {
+				if column>>y&1 != 0 {
+					draw.Draw(to, image.Rect(0, 0, dot, dot).Add(at).Add(image.Pt(0, y*dot)), ink, image.Point{}, draw.Src)
+				}
+			}
+			at.X += dot
+		}
+		at.X += dot
+	}
+}
+
+// frame draws a line inside the edges of r.
+func frame(to draw.Image, r image.Rectangle, width int) {
+	for _, side := range []image.Rectangle{
+		image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+width), image.Rect(r.Min.X, r.Max.Y-width, r.Max.X, r.Max.Y),
+		image.Rect(r.Min.X, r.Min.Y, r.Min.X+width, r.Max.Y), image.Rect(r.Max.X-width, r.Min.Y, r.Max.X, r.Max.Y),
+	} {
+		draw.Draw(to, side, image.White, image.Point{}, draw.Src)
+	}
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+)
+
+func TestTell(t *testing.T) {
+	failure := errors.New("failure")
+	ticks, told := make(chan time.Time), make(chan bool)
+	var w strings.Builder
+	go func() {
+		ticks <- time.Now().Add(3500 * time.Millisecond)
+		close(told)
+	}()
+	err := tell(&w, ticks, "padding x.npy", func() error { <-told; return failure })
+	if want := "\rpadding x.npy, 3 s\x1b[K\r\x1b[K"; err != failure || w.String() != want {
+		t.Errorf("%v, %q, want %q", err, w.String(), want)
+	}
+	w.Reset()
+	if err := tell(&w, nil, "", func() error { return nil }); err != nil || w.String() != "" {
+		t.Errorf("a short step: %v, %q, want nothing", err, w.String())
+	}
+}

@@ -1,0 +1,34 @@
+"""Write arrays to the folder of the first argument, and beside each what numpy.pad makes of it; print a line of padrun's arguments for each."""
+import itertools
+import os
+import sys
+
+import numpy as np
+
+folder = sys.argv[1]
+rng = np.random.default_rng(1)
+types = ["?", "i1", "i2", "i4", "i8", "u1", "u2", "u4", "u8", "f2", "f4", "f8", "c8", "c16"]
+shapes = [((), ()), ((5,), (2, 3)), ((0,), (0, 0)), ((3, 4), (2, 0, 1, 3)), ((2, 3, 4), (1, 0, 3, 1, 2, 2)), ((1, 3), (2, 1, 0, 2))]
+n = 0
+for name, order, (shape, pads), mode, fortran, version in itertools.product(
+        types, "<>", shapes, ["constant", "reflect", "edge", "wrap"], [False, True], [(1, 0), (2, 0), (3, 0)]):
+    if version != (1, 0) and name != "f4" or fortran and len(shape) < 2:
+        continue
+    x = np.frombuffer(rng.bytes(int(np.prod(shape)) * np.dtype(name).itemsize), np.dtype(name)).reshape(shape)
+    if name == "?":
+        x = rng.integers(0, 2, shape).astype("?")
+    x = x.astype(np.dtype(name).newbyteorder(order))
+    if fortran:
+        x = np.asfortranarray(x)
+    half = len(pads) // 2
+    widths = list(zip(pads[:half], pads[half:]))
+    if mode == "wrap":  # NumPy before 1.25 is wrong for more than one turn
+        widths = [(min(b, d), min(e, d)) for (b, e), d in zip(widths, shape)]
+    y = np.pad(x, widths, mode=mode) if shape else x
+    at = os.path.join(folder, "%d" % n)
+    with open(at + ".npy", "wb") as f:
+        np.lib.format.write_array(f, x, version)
+    np.save(at + ".want", np.ascontiguousarray(y.astype(y.dtype.newbyteorder("<"))).reshape(y.shape))
+    begins, ends = [b for b, _ in widths], [e for _, e in widths]
+    print("-mode", mode, "-pads=" + ",".join(map(str, begins + ends)), at + ".npy", at + ".out.npy", at + ".want.npy")
+    n += 1
