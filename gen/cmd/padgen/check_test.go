@@ -48,7 +48,7 @@ func TestCheckRecordedFlags(t *testing.T) {
 	}
 	newest, _ := table.NewestOpset("")
 	for flags, want := range map[string]string{
-		"-newflag x":          "unknown flag -newflag, expected one of -modes, -o, -opset, -package, -ranks, -types, -v",
+		"-newflag x":          "unknown flag \"-newflag\", expected one of -modes, -o, -opset, -package, -ranks, -types, -v",
 		"-h":                  "flag: help requested",
 		"-- k":                `generate takes no argument, got ["k"]`,
 		"-types= -modes edge": "-types is empty, leave it out for the default",

@@ -27,6 +27,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/spec"
 )
 
 // Exit codes.
@@ -100,7 +102,7 @@ func runCommand(args []string, stdout io.Writer) error {
 			return c.run(args[1:], stdout)
 		}
 	}
-	return &unknownError{"command", args[0], names}
+	return &spec.UnknownError{Kind: "command", Name: args[0], Known: names}
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
@@ -115,13 +117,10 @@ func printErrors(w io.Writer, err error) {
 		return
 	}
 	text := prefixes.ReplaceAllString(err.Error(), "$1")
-	var unknown interface {
-		Unknown() (kind, name string, known []string)
-	}
+	var unknown *spec.UnknownError
 	if errors.As(err, &unknown) {
-		kind, name, known := unknown.Unknown()
-		if meant := closest(name, known); meant != "" {
-			text = fmt.Sprintf("unknown %s %q: did you mean %q?", kind, name, meant)
+		if meant := closest(unknown.Name, unknown.Known); meant != "" {
+			text = fmt.Sprintf("unknown %s %q: did you mean %q?", unknown.Kind, unknown.Name, meant)
 		}
 	}
 	fmt.Fprintln(w, "padgen:", text)
