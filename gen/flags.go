@@ -1,6 +1,7 @@
 package gen
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -54,12 +55,19 @@ var ErrUnknownFlags = errors.New("nothing says which flags the folder was genera
 // RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
 	path := filepath.Join(dir, templates.PackageFileName)
-	src, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %s: %w", path, Missing, ErrUnknownFlags)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("gen: no such folder: %s", dir)
 	}
-	if err != nil {
-		return nil, fmt.Errorf("gen: %w", err)
+	src, err := os.ReadFile(path)
+	wrote, errWrote := Wrote(dir)
+	switch {
+	case err == nil:
+	case !errors.Is(err, fs.ErrNotExist) || errWrote != nil:
+		return nil, fmt.Errorf("gen: %w", cmp.Or(errWrote, err))
+	case !wrote:
+		return nil, fmt.Errorf("gen: no file in %s is of padgen: generate the package with -o %[1]s", dir)
+	default:
+		return nil, fmt.Errorf("%s: %s: %w", path, Missing, ErrUnknownFlags)
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {

@@ -63,13 +63,36 @@ func TestNoRecordedFlags(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
-		t.Errorf("empty: %q, %v", got, err)
+	for at, want := range map[string]string{dir: "no file in " + dir + " is of padgen", filepath.Join(dir, "k"): "no such folder: "} {
+		if got, err := gen.RecordedFlags(at); got != nil || err == nil || errors.Is(err, gen.ErrUnknownFlags) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %q, %v, expected %q", at, got, err, want)
+		}
 	}
 	if err := os.Mkdir(filepath.Join(dir, "padgen.go"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := gen.RecordedFlags(dir); err == nil || errors.Is(err, gen.ErrUnknownFlags) {
 		t.Errorf("a folder: %q, %v", got, err)
+	}
+}
+
+// TestImportPath: the path of a package is that of the nearest go.mod and the folders below it.
+func TestImportPath(t *testing.T) {
+	for mod, want := range map[string]string{
+		"module example.com/user\n":                               "example.com/user/a/b",
+		"// module old\r\n\r\nmodule example.com/user // new\r\n": "example.com/user/a/b",
+		"go 1.24\nmodule \"quoted\"\n":                            "quoted/a/b",
+		"module `quoted`":                                         "quoted/a/b",
+		"module (\n\tblock\n)\n":                                  "block/a/b",
+		"":                                                        "", "go 1.24\n": "", "modules x\n": "",
+	} {
+		dir := t.TempDir()
+		write(t, dir, map[string]string{"go.mod": mod})
+		if got := gen.ImportPath(filepath.Join(dir, "a", "b")); got != want {
+			t.Errorf("%q: %q, expected %q", mod, got, want)
+		}
+		if got := gen.ImportPath(dir); got != strings.TrimSuffix(want, "/a/b") {
+			t.Errorf("%q: the module itself: %q", mod, got)
+		}
 	}
 }

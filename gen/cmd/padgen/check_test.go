@@ -48,9 +48,9 @@ func TestCheckRecordedFlags(t *testing.T) {
 	}
 	newest, _ := table.NewestOpset("")
 	for flags, want := range map[string]string{
-		"-newflag x":          "unknown flag \"-newflag\", expected one of -modes, -o, -opset, -package, -ranks, -types, -v",
+		"-newflag x":          "unknown flag \"-newflag\", expected one of -modes, -n, -o, -opset, -package, -ranks, -types, -v",
 		"-h":                  "flag: help requested",
-		"-- k":                `generate takes no argument, got ["k"]`,
+		"-- k":                `generate takes flags alone, got ["k"]: -o names the folder`,
 		"-types= -modes edge": "-types is empty, leave it out for the default",
 		"-opset 1000":         fmt.Sprintf("ai.onnx opset 1000: opset is above the newest checked, %d", newest),
 		"-modes fold -ranks 9": `rank "9", expected a number or a range within 1-8; ` +
@@ -61,7 +61,7 @@ func TestCheckRecordedFlags(t *testing.T) {
 			edit(t, "k/padgen.go", recordedFlags, "//padgen:flags "+flags+"\n")
 			code, printed := runLine("check -o k")
 			want := "padgen: the flags that k was generated with: " + want + "\n" +
-				"padgen: check k with a padgen as new as the one that generated it, or generate it again\n"
+				"padgen: use a padgen as new as the one that generated k, or generate it again\n"
 			if code != failure || printed != want {
 				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
 			}
@@ -77,7 +77,6 @@ func TestCheckUnknownFlags(t *testing.T) {
 		damage func(t *testing.T)
 		want   string
 	}{
-		"no folder":    {func(t *testing.T) { t.Chdir(t.TempDir()) }, "k/padgen.go: missing: " + unknown},
 		"no padgen.go": {func(t *testing.T) { os.Remove("k/padgen.go") }, "k/padgen.go: missing: " + unknown},
 		"no line":      {func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") }, "k/padgen.go: stale: no line //padgen:flags: " + unknown},
 	} {
@@ -123,6 +122,7 @@ func TestCheckFolders(t *testing.T) {
 	}
 	expect("k sub/k2", done, "")
 	expect("./...", done, "")
+	expect("", done, "")
 
 	const (
 		missing  = "k/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package k -o k\n"
@@ -132,17 +132,18 @@ func TestCheckFolders(t *testing.T) {
 	os.Remove("sub/k2/int8.go")
 	expect("k sub/k2", findings, missing+missing2)
 	expect("./...", findings, missing+missing2)
+	expect("", findings, missing+missing2)
 	expect("sub/...", findings, missing2)
 	expect("k/... k", findings, missing+missing)
 
 	write("k/float32.go", "package k // by hand\n")
-	foreign := "padgen: not a file of padgen: k/float32.go, move it or set another -o\n"
+	foreign := "padgen: not a file of padgen: k/float32.go, move it or name another folder with -o\n"
 	expect("k sub/k2", failure, missing2+foreign)
-	either := `padgen: check takes either folders, here ["sub/k2"], or -o and flags that select kernels` + "\n"
+	const either = "padgen: check takes folders alone, or -o DIR with flags that select kernels\n"
 	expect("-o k sub/k2", failure, either)
 	expect("-types float sub/k2", failure, either)
 	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
-	expect("vendor/... nowhere/...", failure, vendored+"padgen: check: nowhere/...: lstat nowhere/: no such file or directory\n")
+	expect("vendor/... nowhere/...", failure, vendored+"padgen: check nowhere/...: no such folder\n")
 	const unknown = "sub/k2/padgen.go: missing: nothing says which flags the folder was generated with\n" +
 		"padgen: run padgen generate with these flags and -o sub/k2, or give them to padgen check\n"
 	os.Remove("sub/k2/padgen.go")
@@ -151,11 +152,11 @@ func TestCheckFolders(t *testing.T) {
 		expect("link/...", findings, strings.ReplaceAll(unknown, "sub/", "link/"))
 	}
 	os.RemoveAll("sub/k2")
-	expect("sub/...", failure, "padgen: check: sub/...: no folder there has a file of padgen\n")
-	expect("./sub/...", failure, "padgen: check: ./sub/...: no folder there has a file of padgen\n")
+	expect("sub/...", failure, "padgen: check sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")
+	expect("./sub/...", failure, "padgen: check ./sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")
 	t.Chdir("sub")
-	expect("./...", failure, "padgen: check: ./...: no folder there has a file of padgen\n")
-	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder without a name\n" {
+	expect("./...", failure, "padgen: check ./...: no folder there has a file of padgen: generate a package first, or name its folder\n")
+	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder is an empty text, perhaps from an unset variable\n" {
 		t.Errorf("an empty name: exit code %d, printed %q", code, printed)
 	}
 }

@@ -61,7 +61,7 @@ func (f *flags) names() (list []string) {
 // closest returns the name that needs the fewest edits to become the given one, "" if all need many.
 func closest(name string, known []string) string {
 	name = strings.ToLower(name)
-	for edits := range min(2, len(name)/2) + 1 {
+	for edits := range min(2, (len(name)-1)/2) + 1 {
 		for _, k := range known {
 			if within(edits, name, strings.ToLower(k)) {
 				return k

@@ -152,15 +152,20 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 	}
 }
 
+// did says what happens to a file.
+func (o *importOptions) did() string {
+	return map[bool]string{false: "wrote", true: "would write"}[o.dry]
+}
+
 // write writes the files that the table's folder lacks.
 func (o *importOptions) write(w io.Writer, table *spec.Table) error {
-	write, did := changelog.Write, "wrote"
+	write := changelog.Write
 	if o.dry {
-		write, did = changelog.Lacks, "would write"
+		write = changelog.Lacks
 	}
 	names, err := write(o.dir, table)
 	for _, name := range names {
-		fmt.Fprintln(w, did, filepath.Join(o.dir, name))
+		fmt.Fprintln(w, o.did(), filepath.Join(o.dir, name))
 	}
 	if err == nil && !o.update {
 		fmt.Fprintf(w, "files written: %d\n", len(names))

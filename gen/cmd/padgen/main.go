@@ -1,19 +1,18 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
-//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-o DIR] [-v]
-//	padgen check [the same flags]
-//	padgen check [-v] FOLDER...
-//	padgen list [the same flags]
+//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-n] [-v] -o DIR
+//	padgen check [-v] [FOLDER...]
+//	padgen check [flags of generate] -o DIR
+//	padgen list [flags of generate]
 //	padgen update [-n] [FILE]
 //	padgen import [-o DIR] [-check] [-v] FILE...
-//	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
+//	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without flags, they take all element types, modes and ranks. Import compares
-// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
-// differs between two versions, opsets, tables, documents or git revisions, and what the generated package gains and
-// loses. Update does the three in one go.
+// each kernel. They take all element types, modes and ranks that no flag leaves out. Import compares published documents
+// with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions,
+// opsets, tables, documents or git revisions, and what a generated package gains and loses. Update does the three in one go.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
@@ -129,7 +128,7 @@ func printErrors(w io.Writer, err error) {
 func usage() string {
 	text := `Examples:
   padgen generate -types float -o kernels   write a package of kernels for float32
-  padgen check ./...                        name generated files that are not up to date
+  padgen check                              name generated files that are not up to date
   padgen diff 24 25                         say what opset 25 brings
 
 usage: padgen COMMAND [flags]

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec"
@@ -70,25 +69,21 @@ func updateTable(args []string, stdout io.Writer) error {
 
 // generate writes what is generated from the table. It returns what the project does not implement.
 func (o *importOptions) generate(w io.Writer, table *spec.Table) ([]string, error) {
-	all := options{dir: "generated", table: table}
-	plan, folders, err := all.render()
+	plan, err := gen.NewPlan(table, gen.Config{})
 	if err != nil {
 		return nil, err
 	}
-	write, did := gen.Write, "wrote"
-	if o.dry {
-		write, did = gen.Check, "would write"
+	folders, err := plan.Folders("generated")
+	if err != nil {
+		return nil, err
 	}
-	for _, folder := range folders {
-		changed, err := write(folder.Dir, folder.Files)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range changed {
-			fmt.Fprintln(w, did, filepath.Join(folder.Dir, c.Name))
+	files, _, err := apply(folders, o.dry)
+	for _, f := range files {
+		if f.State != current {
+			fmt.Fprintln(w, o.did(), f.Name)
 		}
 	}
-	return plan.Unsupported(), nil
+	return plan.Unsupported(), err
 }
 
 // printList prints a title and a list, unless that is empty.
