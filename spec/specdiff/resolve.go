@@ -173,5 +173,6 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrArgument, r.Label, err)
 	}
+	r.Opset = opset
 	return s, nil
 }
