@@ -29,9 +29,9 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	}
 	add := func(below, name string, tree *jen.File, errTree error) {
 		if errTree == nil {
-			var src []byte
-			src, errTree = render(name, printed(tree))
-			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{{name, src}}})
+			var file File
+			file, errTree = render(name, tree)
+			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{file}})
 		}
 		err = errors.Join(err, errTree)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -27,8 +26,8 @@ takes those that the folder was generated with. FOLDER/... is every folder there
 arguments, it checks ./... .
 `
 
-func check(args []string, stdout io.Writer) error {
-	o, err := parse("check", checkUsage, args, stdout)
+func check(args []string, out *output) error {
+	o, err := parse("check", checkUsage, args, out)
 	if err != nil {
 		return err
 	}
@@ -45,7 +44,7 @@ func check(args []string, stdout io.Writer) error {
 	errs := []error{err}
 	found := false
 	for _, o.dir = range dirs {
-		if err := o.check(stdout); errors.Is(err, errFindings) {
+		if err := o.check(out); errors.Is(err, errFindings) {
 			found = true
 		} else {
 			errs = append(errs, err)
@@ -106,12 +105,12 @@ func generatedBelow(root string) (dirs []string, err error) {
 }
 
 // check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
-func (o *options) check(stdout io.Writer) error {
+func (o *options) check(out io.Writer) error {
 	plan, err := o.expected()
 	if errors.Is(err, gen.ErrUnknownFlags) {
-		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, "+
+		fmt.Fprintf(out, "%v\npadgen: run padgen generate with these flags and -o %s, "+
 			"or give them to padgen check\n", err, quoted(o.dir))
-		return cmp.Or(err, errFindings)
+		return errFindings
 	}
 	if err != nil {
 		return err
@@ -124,20 +123,16 @@ func (o *options) check(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
 	for _, f := range files {
 		if o.verbose || f.State != current {
-			fmt.Fprintln(&out, f)
+			fmt.Fprintln(out, f)
 		}
 	}
-	if found > 0 {
-		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n",
-			found, plan.Flags, quoted(o.dir))
+	if found == 0 {
+		return nil
 	}
-	if _, err = out.WriteTo(stdout); err == nil && found > 0 {
-		return errFindings
-	}
-	return err
+	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", found, plan.Flags, quoted(o.dir))
+	return errFindings
 }
 
 // quoted is the name of a file as a shell takes it.

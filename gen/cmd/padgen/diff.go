@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -43,18 +42,17 @@ The exit code is 1 if a change counts, 2 for wrong use or failure, otherwise 0. 
 `
 
 // diff runs padgen diff.
-func diff(args []string, stdout io.Writer) error {
-	o, err := parseDiff(args, stdout)
+func diff(args []string, out *output) error {
+	o, err := parseDiff(args, out)
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
 	reached := false
 	switch {
 	case o.rules:
-		fmt.Fprintf(&out, "%-32s %-9s %-11s %s\n", "rule", "signature", "Go", "meaning")
+		fmt.Fprintf(out, "%-32s %-9s %-11s %s\n", "rule", "signature", "Go", "meaning")
 		for _, r := range specdiff.Rules() {
-			fmt.Fprintf(&out, "%-32s %-9s %-11s %s\n", r.ID, r.Signature, r.Go, r.Doc)
+			fmt.Fprintf(out, "%-32s %-9s %-11s %s\n", r.ID, r.Signature, r.Go, r.Doc)
 		}
 	case o.schema:
 		out.Write(specdiff.Schema())
@@ -65,17 +63,16 @@ func diff(args []string, stdout io.Writer) error {
 		}
 		style := specdiff.Style{Details: o.verbose}
 		if o.out == "" {
-			style.For(stdout)
+			style.For(out.to)
 		}
-		if err := report.Write(&out, o.format, style); err != nil {
+		if err := report.Write(out, o.format, style); err != nil {
 			return err
 		}
 		reached = report.Reached(o.threshold)
 	}
 	if o.out != "" {
 		err = os.WriteFile(o.out, out.Bytes(), 0o666)
-	} else {
-		_, err = stdout.Write(out.Bytes())
+		out.Reset()
 	}
 	if err == nil && reached {
 		return errFindings

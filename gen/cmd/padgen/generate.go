@@ -138,21 +138,21 @@ func packageOf(dir string) string {
 	return name
 }
 
-func generate(args []string, stdout io.Writer) error {
-	o, err := parse("generate", generateUsage, args, stdout)
+func generate(args []string, out *output) error {
+	o, err := parse("generate", generateUsage, args, out)
 	if err == nil && o.dir == "" {
 		err = errors.New(whichKernels)
 	}
 	if err != nil {
 		return err
 	}
-	return o.generate(stdout)
+	return o.generate(out)
 }
 
 // words say what generate does to a file.
 var words = map[gen.State]string{gen.Missing: "new", gen.Stale: "changed", gen.Orphan: "removed", current: "unchanged"}
 
-func (o *options) generate(stdout io.Writer) error {
+func (o *options) generate(out io.Writer) error {
 	start := time.Now()
 	plan, err := o.packagePlan()
 	if err != nil {
@@ -166,13 +166,12 @@ func (o *options) generate(stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
 	for _, f := range files {
 		switch {
 		case o.verbose || o.dry:
-			fmt.Fprintf(&out, "%9s %s\n", words[f.State], f.Name)
+			fmt.Fprintf(out, "%9s %s\n", words[f.State], f.Name)
 		case f.State == gen.Orphan:
-			fmt.Fprintf(&out, "padgen: removed %s, which other flags had written\n", f.Name)
+			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Name)
 		}
 	}
 	lines := 0
@@ -182,17 +181,16 @@ func (o *options) generate(stdout io.Writer) error {
 		}
 	}
 	did := map[bool]string{false: "changed", true: "to change"}[o.dry]
-	fmt.Fprintf(&out, "padgen: %s, %d lines; files %s: %d, %v\n", plan.Size(), lines, did, changed,
+	fmt.Fprintf(out, "padgen: %s, %d lines; files %s: %d, %v\n", plan.Size(), lines, did, changed,
 		time.Since(start).Round(time.Millisecond))
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
-		fmt.Fprintf(&out, "padgen: package %s has no import path: no go.mod is in its folder or above\n", plan.Package)
+		fmt.Fprintf(out, "padgen: package %s has no import path: no go.mod is in its folder or above\n", plan.Package)
 	case plan.Package != "main":
-		fmt.Fprintf(&out, "padgen: import %q\n", path)
+		fmt.Fprintf(out, "padgen: import %q\n", path)
 	}
-	printList(&out, "padgen: not implemented, so that nodes of these versions are refused:", plan.Unsupported())
-	_, err = out.WriteTo(stdout)
-	return err
+	printList(out, "padgen: not implemented, so that nodes of these versions are refused:", plan.Unsupported())
+	return nil
 }
 
 // current is the state of a file that is as it should be.
@@ -225,8 +223,8 @@ func apply(folders []gen.Folder, dry bool) (files []gen.Difference, changed int,
 	return files, changed, nil
 }
 
-func list(args []string, stdout io.Writer) error {
-	o, err := parse("list", listUsage, args, stdout)
+func list(args []string, out *output) error {
+	o, err := parse("list", listUsage, args, out)
 	if err != nil {
 		return err
 	}
@@ -234,6 +232,6 @@ func list(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(stdout, plan.Manifest())
-	return err
+	out.WriteString(plan.Manifest())
+	return nil
 }

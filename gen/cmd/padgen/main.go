@@ -18,6 +18,7 @@
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -42,7 +43,7 @@ var errFindings = errors.New("findings")
 
 type command struct {
 	name, usage string
-	run         func(args []string, stdout io.Writer) error
+	run         func(args []string, out *output) error
 }
 
 func commands() []command {
@@ -59,8 +60,19 @@ func commands() []command {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// output is what a command prints. It goes out at once when the command is done.
+type output struct {
+	bytes.Buffer
+	to io.Writer
+}
+
 func run(args []string, stdout, stderr io.Writer) int {
-	switch err := runCommand(args, stdout); {
+	out := &output{to: stdout}
+	err := runCommand(args, out)
+	if _, errOut := out.WriteTo(stdout); errOut != nil {
+		err = errOut
+	}
+	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return done
 	case errors.Is(err, errFindings):
@@ -71,12 +83,12 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-func runCommand(args []string, stdout io.Writer) error {
+func runCommand(args []string, out *output) error {
 	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
 		switch len(args) {
 		case 1:
-			_, err := io.WriteString(stdout, usage())
-			return err
+			out.WriteString(usage())
+			return nil
 		case 2:
 			args = []string{args[1], "-h"} // help COMMAND
 		default:
@@ -94,11 +106,11 @@ func runCommand(args []string, stdout io.Writer) error {
 		args = []string{"version"} // nobody expects these flags alone to write files
 	}
 	if strings.HasPrefix(args[0], "-") {
-		return generate(args, stdout)
+		return generate(args, out)
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			return c.run(args[1:], stdout)
+			return c.run(args[1:], out)
 		}
 	}
 	return &spec.UnknownError{Kind: "command", Name: args[0], Known: names}

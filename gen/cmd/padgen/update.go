@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 
@@ -22,11 +21,11 @@ says what differs from the last commit. It ends with "nothing to do by hand", or
 `
 
 // updateTable imports documents, compares the table with the last commit, and generates.
-func updateTable(args []string, stdout io.Writer) error {
+func updateTable(args []string, out *output) error {
 	o := importOptions{update: true}
 	flags := newFlags("update", updateUsage)
 	flags.BoolVar(&o.dry, "n", false, "write nothing, say what would be written")
-	files, err := flags.parse(args, stdout)
+	files, err := flags.parse(args, out)
 	if err != nil {
 		return err
 	}
@@ -37,8 +36,7 @@ func updateTable(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	table, found, err := o.run(&out, files)
+	table, found, err := o.run(out, files)
 	if err != nil {
 		return err
 	}
@@ -46,11 +44,11 @@ func updateTable(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	toDo, err := o.generate(&out, table)
+	toDo, err := o.generate(out, table)
 	if err != nil {
 		return err
 	}
-	if err := report.Write(&out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
+	if err := report.Write(out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
 		return err
 	}
 	for _, c := range found {
@@ -58,13 +56,12 @@ func updateTable(args []string, stdout io.Writer) error {
 			toDo = append(toDo, c.Version+": "+c.Message)
 		}
 	}
-	if printList(&out, "to do by hand:", toDo); len(toDo) == 0 {
-		fmt.Fprintln(&out, "nothing to do by hand")
-	}
-	if _, err = out.WriteTo(stdout); err == nil && len(toDo) > 0 {
+	if len(toDo) > 0 {
+		printList(out, "to do by hand:", toDo)
 		return errFindings
 	}
-	return err
+	fmt.Fprintln(out, "nothing to do by hand")
+	return nil
 }
 
 // generate writes what is generated from the table. It returns what the project does not implement.
