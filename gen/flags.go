@@ -1,10 +1,8 @@
 package gen
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -49,29 +47,21 @@ func formatRanks(ranks []int) string {
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// ErrUnknownFlags is wrapped by errors of [RecordedFlags] for folders that do not say what they were generated with.
-var ErrUnknownFlags = errors.New("nothing says which flags the folder was generated with")
+// ErrUnknownFlags is wrapped by the error of [RecordedFlags] for a folder that does not say what it was generated with.
+var ErrUnknownFlags = errors.New("no file of padgen there says with which flags a package was generated")
 
 // RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
-	path := filepath.Join(dir, templates.PackageFileName)
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
 		return nil, fmt.Errorf("gen: no such folder: %s", dir)
 	}
-	src, err := os.ReadFile(path)
-	wrote, errWrote := Wrote(dir)
-	switch {
-	case err == nil:
-	case !errors.Is(err, fs.ErrNotExist) || errWrote != nil:
-		return nil, fmt.Errorf("gen: %w", cmp.Or(errWrote, err))
-	case !wrote:
-		return nil, fmt.Errorf("gen: no file in %s is of padgen: generate the package with -o %[1]s", dir)
-	default:
-		return nil, fmt.Errorf("%s: %s: %w", path, Missing, ErrUnknownFlags)
+	src, err := readListed(filepath.Join(dir, templates.PackageFileName))
+	if err != nil {
+		return nil, err
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("%s: %s: no line //%s: %w", path, Stale, templates.FlagsDirective, ErrUnknownFlags)
+		return nil, fmt.Errorf("%s: %w: generate one with -o %[1]s", dir, ErrUnknownFlags)
 	}
 	return strings.Fields(string(m[1])), nil
 }

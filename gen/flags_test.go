@@ -63,10 +63,11 @@ func TestNoRecordedFlags(t *testing.T) {
 		}
 	}
 	dir := t.TempDir()
-	for at, want := range map[string]string{dir: "no file in " + dir + " is of padgen", filepath.Join(dir, "k"): "no such folder: "} {
-		if got, err := gen.RecordedFlags(at); got != nil || err == nil || errors.Is(err, gen.ErrUnknownFlags) || !strings.Contains(err.Error(), want) {
-			t.Errorf("%s: %q, %v, expected %q", at, got, err, want)
-		}
+	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
+		t.Errorf("empty: %q, %v", got, err)
+	}
+	if got, err := gen.RecordedFlags(filepath.Join(dir, "k")); got != nil || err == nil || !strings.HasPrefix(err.Error(), "gen: no such folder: ") {
+		t.Errorf("no folder: %q, %v", got, err)
 	}
 	if err := os.Mkdir(filepath.Join(dir, "padgen.go"), 0o777); err != nil {
 		t.Fatal(err)

@@ -104,34 +104,31 @@ func generatedBelow(root string) (dirs []string, err error) {
 	return dirs, err
 }
 
-// check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
+// check prints what it finds; an error other than errFindings is that nothing could be compared.
 func (o *options) check(out io.Writer) error {
-	plan, err := o.expected()
-	if errors.Is(err, gen.ErrUnknownFlags) {
-		fmt.Fprintf(out, "%v\npadgen: run padgen generate with these flags and -o %s, "+
-			"or give them to padgen check\n", err, quoted(o.dir))
-		return errFindings
+	var plan *gen.Plan
+	var err error
+	if o.selects {
+		plan, err = o.packagePlan()
+	} else {
+		_, plan, err = recorded(o.dir)
 	}
 	if err != nil {
 		return err
 	}
-	folders, err := plan.Folders(o.dir)
+	r, err := apply(plan, o.dir, true)
 	if err != nil {
 		return err
 	}
-	files, found, err := apply(folders, true)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
+	for _, f := range r.files {
 		if o.verbose || f.State != current {
 			fmt.Fprintln(out, f)
 		}
 	}
-	if found == 0 {
+	if r.changed == 0 {
 		return nil
 	}
-	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", found, plan.Flags, quoted(o.dir))
+	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", r.changed, plan.Flags, quoted(o.dir))
 	return errFindings
 }
 
@@ -146,15 +143,6 @@ func quoted(name string) string {
 
 // shellSafe are characters that mean themselves in any shell.
 const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
-
-// expected is what the folder should hold: what the flags select or, if none selects, what it was generated with.
-func (o *options) expected() (*gen.Plan, error) {
-	if o.selects {
-		return o.packagePlan()
-	}
-	_, plan, err := recorded(o.dir)
-	return plan, err
-}
 
 // recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
 // written flags, or names in them, that this one does not know.

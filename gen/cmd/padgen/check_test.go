@@ -71,20 +71,16 @@ func TestCheckRecordedFlags(t *testing.T) {
 
 // TestCheckUnknownFlags: a folder that does not say its flags is not compared with all kernels, which nobody asked for.
 func TestCheckUnknownFlags(t *testing.T) {
-	const unknown = "nothing says which flags the folder was generated with\n" +
-		"padgen: run padgen generate with these flags and -o k, or give them to padgen check\n"
-	for name, c := range map[string]struct {
-		damage func(t *testing.T)
-		want   string
-	}{
-		"no padgen.go": {func(t *testing.T) { os.Remove("k/padgen.go") }, "k/padgen.go: missing: " + unknown},
-		"no line":      {func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") }, "k/padgen.go: stale: no line //padgen:flags: " + unknown},
+	const want = "padgen: k: no file of padgen there says with which flags a package was generated: generate one with -o k\n"
+	for name, damage := range map[string]func(t *testing.T){
+		"no padgen.go": func(*testing.T) { os.Remove("k/padgen.go") },
+		"no line":      func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			generateOne(t)
-			c.damage(t)
-			if code, printed := runLine("check -o k"); code != findings || printed != c.want {
-				t.Errorf("exit code %d, printed %q, expected %q", code, printed, c.want)
+			damage(t)
+			if code, printed := runLine("check -o k"); code != failure || printed != want {
+				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
 			}
 			code, printed := runLine("check -types float -modes edge -ranks 1 -o k")
 			if code != findings || !strings.Contains(printed, "padgen.go") || strings.Contains(printed, "which flags") {
@@ -144,12 +140,11 @@ func TestCheckFolders(t *testing.T) {
 	expect("-types float sub/k2", failure, either)
 	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
 	expect("vendor/... nowhere/...", failure, vendored+"padgen: check nowhere/...: no such folder\n")
-	const unknown = "sub/k2/padgen.go: missing: nothing says which flags the folder was generated with\n" +
-		"padgen: run padgen generate with these flags and -o sub/k2, or give them to padgen check\n"
+	const unknown = "padgen: sub/k2: no file of padgen there says with which flags a package was generated: generate one with -o sub/k2\n"
 	os.Remove("sub/k2/padgen.go")
-	expect("sub/...", findings, unknown)
+	expect("sub/...", failure, unknown)
 	if err := os.Symlink("sub", "link"); err == nil {
-		expect("link/...", findings, strings.ReplaceAll(unknown, "sub/", "link/"))
+		expect("link/...", failure, strings.ReplaceAll(unknown, "sub/", "link/"))
 	}
 	os.RemoveAll("sub/k2")
 	expect("sub/...", failure, "padgen: check sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")

@@ -158,15 +158,11 @@ func (o *options) generate(out io.Writer) error {
 	if err != nil {
 		return err
 	}
-	folders, err := plan.Folders(o.dir)
+	r, err := apply(plan, o.dir, o.dry)
 	if err != nil {
 		return err
 	}
-	files, changed, err := apply(folders, o.dry)
-	if err != nil {
-		return err
-	}
-	for _, f := range files {
+	for _, f := range r.files {
 		switch {
 		case o.verbose || o.dry:
 			fmt.Fprintf(out, "%9s %s\n", words[f.State], f.Name)
@@ -174,14 +170,8 @@ func (o *options) generate(out io.Writer) error {
 			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Name)
 		}
 	}
-	lines := 0
-	for _, folder := range folders {
-		for _, f := range folder.Files {
-			lines += bytes.Count(f.Content, []byte("\n"))
-		}
-	}
 	did := map[bool]string{false: "changed", true: "to change"}[o.dry]
-	fmt.Fprintf(out, "padgen: %s, %d lines; files %s: %d, %v\n", plan.Size(), lines, did, changed,
+	fmt.Fprintf(out, "padgen: %s, %d lines; files %s: %d, %v\n", plan.Size(), r.lines, did, r.changed,
 		time.Since(start).Round(time.Millisecond))
 	switch path := gen.ImportPath(o.dir); {
 	case path == "":
@@ -196,9 +186,18 @@ func (o *options) generate(out io.Writer) error {
 // current is the state of a file that is as it should be.
 const current gen.State = "up to date"
 
-// apply writes folders or, if dry, compares them. It returns their files, and those that it removes, by path, and how many of
-// them are not current.
-func apply(folders []gen.Folder, dry bool) (files []gen.Difference, changed int, err error) {
+// result is what happened to the files of a package, or would happen.
+type result struct {
+	files          []gen.Difference // all, and those that are removed, by path
+	changed, lines int
+}
+
+// apply writes a package to its folder or, if dry, compares it.
+func apply(plan *gen.Plan, dir string, dry bool) (r result, err error) {
+	folders, err := plan.Folders(dir)
+	if err != nil {
+		return r, err
+	}
 	do := gen.Write
 	if dry {
 		do = gen.Check
@@ -206,21 +205,22 @@ func apply(folders []gen.Folder, dry bool) (files []gen.Difference, changed int,
 	for _, folder := range folders {
 		list, err := do(folder.Dir, folder.Files)
 		if err != nil {
-			return nil, 0, err
+			return r, err
 		}
-		changed += len(list)
+		r.changed += len(list)
 		for _, f := range folder.Files {
+			r.lines += bytes.Count(f.Content, []byte("\n"))
 			if !slices.ContainsFunc(list, func(d gen.Difference) bool { return d.Name == f.Name }) {
 				list = append(list, gen.Difference{Name: f.Name, State: current})
 			}
 		}
 		for _, d := range list {
 			d.Name = filepath.Join(folder.Dir, d.Name) // as compilers print it, so that editors and CI find the file
-			files = append(files, d)
+			r.files = append(r.files, d)
 		}
 	}
-	slices.SortFunc(files, func(a, b gen.Difference) int { return strings.Compare(a.Name, b.Name) })
-	return files, changed, nil
+	slices.SortFunc(r.files, func(a, b gen.Difference) int { return strings.Compare(a.Name, b.Name) })
+	return r, nil
 }
 
 func list(args []string, out *output) error {

@@ -70,12 +70,8 @@ func (o *importOptions) generate(w io.Writer, table *spec.Table) ([]string, erro
 	if err != nil {
 		return nil, err
 	}
-	folders, err := plan.Folders("generated")
-	if err != nil {
-		return nil, err
-	}
-	files, _, err := apply(folders, o.dry)
-	for _, f := range files {
+	r, err := apply(plan, "generated", o.dry)
+	for _, f := range r.files {
 		if f.State != current {
 			fmt.Fprintln(w, o.did(), f.Name)
 		}
