@@ -6,7 +6,6 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/templates"
@@ -33,16 +32,10 @@ func (p *Plan) flags(c Config) string {
 
 // formatRanks writes sorted ranks as ParseRanks reads them.
 func formatRanks(ranks []int) string {
-	var parts []string
-	for i, r := range ranks {
-		if i > 0 && r == ranks[i-1]+1 {
-			first, _, _ := strings.Cut(parts[len(parts)-1], "-")
-			parts[len(parts)-1] = fmt.Sprintf("%s-%d", first, r)
-		} else {
-			parts = append(parts, strconv.Itoa(r))
-		}
+	if first, last := ranks[0], ranks[len(ranks)-1]; first < last && last-first == len(ranks)-1 {
+		return fmt.Sprintf("%d-%d", first, last)
 	}
-	return strings.Join(parts, ",")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(ranks), " ", ","), "[]")
 }
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)

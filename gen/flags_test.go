@@ -21,7 +21,7 @@ func TestRecordedFlags(t *testing.T) {
 	}{
 		{gen.Config{}, "-package generated"},
 		{gen.Config{Package: "p", Types: []string{"UINT8", "tensor(float)"}, Modes: []string{"Edge", "constant"}, Ranks: []int{4, 1, 2, 7, 2}},
-			"-types float,uint8 -modes constant,edge -ranks 1-2,4,7 -package p"},
+			"-types float,uint8 -modes constant,edge -ranks 1,2,4,7 -package p"},
 		{gen.Config{Opset: 13, Ranks: []int{3}}, "-opset 13 -ranks 3 -package generated"},
 		{gen.Config{Ranks: []int{1, 2, 3, 4, 5, 6, 7, 8}}, "-ranks 1-8 -package generated"},
 	} {
