@@ -12,10 +12,10 @@ EMULATED ?= linux/arm64:qemu-aarch64 linux/riscv64:qemu-riscv64 linux/s390x:qemu
 STATICCHECK := honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
 .DEFAULT_GOAL := help
-.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-browser lint fuzz conform
+.PHONY: help generate check test test-long race emulate cover bench bench-peers bench-costs test-peers test-examples test-browser lint fuzz conform apidiff
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
@@ -52,7 +52,7 @@ cover: ## show that the tests reach every statement of the generated code, with 
 bench: ## measure, each workload beside its memcpy (BENCH=regexp selects)
 	$(GO) test -run '^$$' -bench '$(BENCH)' -benchtime 50ms ./runtime/bench
 
-bench-peers: ## measure side by side with ONNX Runtime (needs a C compiler and npm; ARGS="-run conv")
+bench-peers: ## measure side by side with ONNX Runtime and NumPy (needs a C compiler, npm and python3-numpy; ARGS="-run conv")
 	runtime/peers/run.sh -out .bin/peers $(ARGS)
 
 bench-costs: ## measure compile time, linked size and generation time against their limits (ARGS=-sizes: linked size alone)
@@ -61,13 +61,19 @@ bench-costs: ## measure compile time, linked size and generation time against th
 test-peers: ## test the module of bench-peers (needs a C compiler)
 	cd runtime/peers && $(GO) vet ./... && $(GO) test ./...
 
-test-browser: ## test the HTML report of padgen diff in Chromium (CHROME=path names another browser)
+test-examples: ## test the module of examples (with a C compiler those of ONNX Runtime, too, if its library is there)
+	cd runtime/examples && $(GO) vet ./... && $(GO) test ./...
+
+test-browser: ## test the reports of padgen diff: JSON by its schema, HTML in Chromium (CHROME=path names another browser)
 	cd spec/specdiff/browsertest && $(GO) vet ./... && $(GO) test -count=1 ./...
 
 lint: ## gofmt, go vet and staticcheck
 	@files=$$("$$($(GO) env GOROOT)/bin/gofmt" -l .) || exit 1; if [ -n "$$files" ]; then echo "gofmt would change:"; echo "$$files"; exit 1; fi
 	$(GO) vet ./...
 	$(GO) run $(STATICCHECK) ./...
+
+apidiff: ## name what has become incompatible in the Go API since the last tag
+	GO=$(GO) .ci/apidiff
 
 fuzz: ## run each fuzz target for FUZZTIME (20s)
 	@set -e; packages=$$($(GO) list ./...); for pkg in $$packages; do \

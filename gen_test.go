@@ -435,3 +435,81 @@ func main() {
 		}
 	}
 }
+
+// TestManners: a project that gets padgen keeps its versions of modules and of Go, and only gains lines in its go.mod.
+func TestManners(t *testing.T) {
+	r := gentest.NewRelease(t)
+	const before = "go 1.24\n\nrequire (\n\tgolang.org/x/mod v0.14.0\n\tgolang.org/x/sys v0.15.0\n\tgoogle.golang.org/protobuf v1.33.0\n)\n"
+	versions := func(m *gentest.Module) map[string]string {
+		out := map[string]string{}
+		for line := range strings.Lines(m.Go("list", "-m", "all")) {
+			if path, version, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.HasPrefix(path, "go:") {
+				out[path] = version
+			}
+		}
+		return out
+	}
+	for name, get := range map[string][]string{
+		"module":  {"get", gentest.Path + "@" + r.Version},
+		"package": {"get", gentest.Path + "/generated@" + r.Version, gentest.Path + "/runtime/onnx/all@" + r.Version},
+		"tool":    {"get", "-tool", gentest.Path + "/gen/cmd/padgen@" + r.Version},
+		"padrun":  {"get", "-tool", gentest.Path + "/runtime/cmd/padrun@" + r.Version},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := r.NewModule(t, before)
+			old := versions(m)
+			if len(old) < 4 {
+				t.Fatalf("only %v", old)
+			}
+			m.Go(get...)
+			if name == "tool" {
+				m.Go("tool", "padgen", "generate", "-types", "float", "-modes", "edge", "-ranks", "2", "-o", "mypad")
+				m.Go("build", "./mypad")
+			}
+			now := versions(m)
+			if now[gentest.Path] != r.Version {
+				t.Errorf("padgen is %q", now[gentest.Path])
+			}
+			for path, version := range old {
+				if now[path] != version {
+					t.Errorf("%s was %s and is %s", path, version, now[path])
+				}
+			}
+			mod, err := os.ReadFile(filepath.Join(m.Dir, "go.mod"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(before) {
+				if !strings.Contains(string(mod), line) {
+					t.Errorf("go.mod has lost the line %q", line)
+				}
+			}
+			if strings.Contains(string(mod), "toolchain") {
+				t.Error("go.mod asks for a toolchain")
+			}
+			if t.Failed() {
+				t.Logf("%s", mod)
+			}
+		})
+	}
+}
+
+// TestRelease gets each nested module as others do, who do not see its replace.
+func TestRelease(t *testing.T) {
+	r := gentest.NewRelease(t)
+	for _, path := range r.Nested {
+		t.Run(strings.TrimPrefix(path, gentest.Path+"/"), func(t *testing.T) {
+			m := r.NewModule(t, "go 1.24\n")
+			m.Go("get", path+"@"+r.Version)
+			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
+			for _, want := range []string{path, gentest.Path} {
+				if line := want + " " + r.Version + "\n"; !strings.Contains(packages, line) {
+					t.Errorf("no package of %q is used:\n%s", line, packages)
+				}
+			}
+			if m.Go("env", "CGO_ENABLED") == "1\n" { // there is a C compiler, for peers
+				m.Go("vet", path+"/...")
+			}
+		})
+	}
+}

@@ -1,13 +1,13 @@
 module github.com/padgen/padgen
 
-go 1.24.0
+go 1.24
 
+// The oldest versions that work, so that who gets padgen keeps theirs.
 require (
-	github.com/dave/jennifer v1.7.1
-	github.com/google/go-cmp v0.7.0
-	github.com/google/jsonschema-go v0.3.0
-	golang.org/x/tools v0.42.0
-	google.golang.org/protobuf v1.36.12
+	github.com/dave/jennifer v1.6.1 // v1.6.0 requires eight modules, v1.5.1 has no NoFormat
+	github.com/google/go-cmp v0.5.5 // what protobuf requires
+	golang.org/x/tools v0.1.8 // v0.1.7 does not walk generics
+	google.golang.org/protobuf v1.28.0 // v1.27 skips nested groups to any depth
 )
 
 tool github.com/padgen/padgen/gen/cmd/padgen

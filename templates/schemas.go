@@ -17,7 +17,11 @@ const SchemasFileName = RegistryPrefix + "schemas.go"
 // attributes or inputs.
 func SchemasFile(t *spec.Table, schemas []*spec.OpSchema) (*jen.File, error) {
 	f := newFile("onnx")
-	f.Comment("Schema is one published version of Pad.")
+	comment(func(line string) { f.Comment(line) }, `
+Schema is one published version of Pad. These are the modes and element types of each, first those of ai.onnx, by the opset in which a
+version comes into force, then those of com.microsoft:
+
+`+matrix(t, schemas))
 	f.Type().Id("Schema").Struct(
 		jen.Id("Domain").String().Comment("ai.onnx or com.microsoft"),
 		jen.Id("SinceVersion").Int().Comment("the first opset in which it is in force"),

@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -44,19 +45,20 @@ func Touch(t testing.TB) {
 	}
 }
 
-// Module is a module of its own, example.com/user, that requires the one under test as it is in the work tree.
+// Module is a module of its own, example.com/user.
 type Module struct {
 	Dir string
+	env []string
 	t   testing.TB
 }
 
-// NewModule makes a module with a go.mod that says only that.
+// NewModule makes a module that requires the one under test as it is in the work tree, without the network.
 func NewModule(t testing.TB) *Module {
 	t.Helper()
-	m := &Module{t.TempDir(), t}
+	m := &Module{t.TempDir(), []string{"GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off"}, t}
 	root := Root(t)
 	Touch(t)
-	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24.0\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
+	m.Write("go.mod", fmt.Sprintf("module example.com/user\n\ngo 1.24\n\nrequire %s v0.0.0\n\nreplace %[1]s => %q\n", Path, root))
 	sum, err := os.ReadFile(filepath.Join(root, "go.sum"))
 	if err != nil {
 		t.Fatal(err)
@@ -77,8 +79,11 @@ func (m *Module) Write(name, content string) {
 	}
 }
 
-// Go runs the go command inside the module, without the network, and returns what it prints. It fails the test where
-// the command fails, and skips it where the module cache lacks something.
+// unreachable is what the go command says where it may not use, or does not reach, the network.
+var unreachable = regexp.MustCompile(`module lookup disabled by GOPROXY=off|dial tcp|no such host|i/o timeout|TLS handshake timeout`)
+
+// Go runs the go command inside the module and returns what it prints. It fails the test where the command fails, and skips it where
+// that needs a module that is not to be had.
 func (m *Module) Go(args ...string) string {
 	m.t.Helper()
 	out, err := m.Try(args...)
@@ -93,10 +98,10 @@ func (m *Module) Try(args ...string) (string, error) {
 	m.t.Helper()
 	cmd := exec.Command("go", args...)
 	cmd.Dir = m.Dir
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -buildvcs=false", "GOPROXY=off", "GOWORK=off", "GOTOOLCHAIN=local")
+	cmd.Env = append(append(os.Environ(), "GOWORK=off", "GOTOOLCHAIN=local"), m.env...)
 	out, err := cmd.CombinedOutput()
-	if err != nil && strings.Contains(string(out), "module lookup disabled by GOPROXY=off") {
-		m.t.Skipf("the module cache lacks what go %s needs:\n%s", strings.Join(args, " "), out)
+	if err != nil && unreachable.Match(out) {
+		m.t.Skipf("go %s needs a module that cannot be reached:\n%s", strings.Join(args, " "), out)
 	}
 	return string(out), err
 }

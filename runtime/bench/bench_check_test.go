@@ -51,7 +51,7 @@ func TestOutputs(t *testing.T) {
 		}
 	}
 	if n := len(bench.Peers()); n != 46 {
-		t.Errorf("%d workloads have targets, expected 46", n)
+		t.Errorf("%d workloads to compare, expected 46", n)
 	}
 }
 

@@ -38,7 +38,7 @@ func around(rank, n int, p int64) []int64 {
 	return pads
 }
 
-// Peers returns the 46 workloads that performance targets are stated for, in the order of their table.
+// Peers returns the 46 workloads that padgen is compared with others on.
 func Peers() []Workload {
 	const f32 = dtype.TypeFloat32
 	three := allModes[:3]

@@ -116,3 +116,32 @@ func TestSet(t *testing.T) {
 		t.Error("the empty set is not empty")
 	}
 }
+
+// TestStoredIn: only its own storage type stores an element type, and what is the same underneath and no element type's.
+func TestStoredIn(t *testing.T) {
+	type bits16 uint16
+	type names []string
+	for d := range All().Types() {
+		for e := range All().Types() {
+			if d.StoredIn(e.NewSlice(1)) != (d == e) {
+				t.Errorf("%v in %T", d, e.NewSlice(1))
+			}
+		}
+		for _, c := range []struct {
+			slice any
+			want  bool
+		}{
+			{[]bits16{}, d == TypeUint16 || d == TypeFloat16 || d == TypeBFloat16}, {names{}, d == TypeString},
+			{[]int{1}, false}, {[1]bits16{}, false}, {bits16(1), false}, {nil, false}, {[]any{}, false}, {[]*int32{}, false},
+		} {
+			if d.StoredIn(c.slice) != c.want {
+				t.Errorf("%v in %T: %t", d, c.slice, !c.want)
+			}
+		}
+	}
+	for _, d := range []DType{0, -1, NumTypes + 1} {
+		if d.StoredIn([]bits16{}) || d.StoredIn([]float32{}) || d.StoredIn(nil) {
+			t.Errorf("%v", d)
+		}
+	}
+}

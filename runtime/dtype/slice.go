@@ -16,6 +16,16 @@ func OfSlice(slice any) DType {
 	return 0
 }
 
+// StoredIn reports whether a slice holds elements of d: a slice of its storage type, or of a type of another package that is the same
+// underneath, as []bfloat16.BFloat16 of an engine is for [TypeBFloat16]. The storage types of other element types are not.
+func (d DType) StoredIn(slice any) bool {
+	if of := OfSlice(slice); of != 0 || slice == nil || !d.Valid() {
+		return of != 0 && of == d
+	}
+	t := reflect.TypeOf(slice)
+	return t.Kind() == reflect.Slice && t.Elem().Kind() == reflect.TypeOf(info[d].slice).Elem().Kind()
+}
+
 // NewSlice returns a slice of n zero storage units, a []float32 for [TypeFloat32]. It is nil for invalid types.
 func (d DType) NewSlice(n int) any {
 	if !d.Valid() {

@@ -1,5 +1,5 @@
 // Package kernel is what generated kernels are written against. Programs use package pad, which makes a [Geometry] from the pads of a
-// call and selects a kernel from a [Set].
+// call and selects a kernel from a [Set]. Their generic functions take a *Set[T] and pass it on; [Bytes] and [FromBytes] are for them, too.
 //
 // # The contract of a kernel
 //

@@ -56,20 +56,20 @@ func TestFromBytes(t *testing.T) {
 // TestOverlaps compares every two short stretches of one memory.
 func TestOverlaps(t *testing.T) {
 	memory := make([]uint16, 6)
-	part := func(from, to int) kernel.Memory { return kernel.MemoryOf(memory).Part(from, to, 2) }
+	part := func(from, to int) kernel.Memory { return kernel.MemoryOf(memory).Part(from, to) }
 	for a := range 7 {
 		for b := a; b <= 6; b++ {
 			for c := range 7 {
 				for d := c; d <= 6; d++ {
 					want := max(a, c) < min(b, d)
-					if got := part(a, b).Overlaps(part(c, d), 2); got != want {
+					if got := part(a, b).Overlaps(part(c, d)); got != want {
 						t.Fatalf("[%d:%d] and [%d:%d]: %v", a, b, c, d, got)
 					}
 				}
 			}
 		}
 	}
-	if part(0, 6).Overlaps(kernel.Memory{}, 2) {
+	if part(0, 6).Overlaps(kernel.Memory{}) {
 		t.Error("no memory overlaps")
 	}
 }

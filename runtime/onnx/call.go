@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (op *Op) resolve(attrs *Attributes, inputs []Tensor, infer bool) (c call, e
 		if since := op.later(func(s *Schema) bool { return s.DataTypes.Has(c.d) }); since != 0 {
 			return c, op.errorf(ErrType, "data", int64(c.d), "%v needs opset %d", c.d, since)
 		}
-		return c, op.errorf(ErrType, "data", int64(c.d), "element type %v, expected one of %v", c.d, s.DataTypes)
+		return c, op.errorf(ErrType, "data", int64(c.d), "element type %s, expected one of %v", data.typeText(), s.DataTypes)
 	}
 	if err = op.setPads(&c, attrs, inputs); err != nil {
 		return c, err
@@ -119,7 +120,7 @@ func (op *Op) setPads(c *call, attrs *Attributes, inputs []Tensor) error {
 		return err
 	}
 	if d := t.dtype(); d != dtype.TypeInt64 {
-		return op.errorf(ErrType, "pads", int64(d), "element type %v, expected int64", d)
+		return op.errorf(ErrType, "pads", int64(d), "element type %s, expected int64", t.typeText())
 	}
 	flat, forms := len(t.Shape) == 1, "one dimension"
 	if op.schema.Domain == microsoftDomain {
@@ -155,7 +156,7 @@ func (op *Op) setValue(c *call, attrs *Attributes, inputs []Tensor) error {
 	}
 	name := op.schema.Inputs[op.valueInput]
 	if d := t.dtype(); d != c.d {
-		return op.errorf(ErrType, name, int64(d), "element type %v, expected that of data, %v", d, c.d)
+		return op.errorf(ErrType, name, int64(d), "element type %s, expected that of data, %v", t.typeText(), c.d)
 	}
 	if n, ok := pad.Count(c.dims(t.Shape)); n != 1 || !ok {
 		return op.errorf(ErrValue, name, int64(n), "shape %v, expected exactly one element", t.Shape)
@@ -171,7 +172,7 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 	}
 	d := t.dtype()
 	if !op.schema.AxesTypes.Has(d) {
-		return op.errorf(ErrType, "axes", int64(d), "element type %v, expected %v", d, op.schema.AxesTypes)
+		return op.errorf(ErrType, "axes", int64(d), "element type %s, expected %v", t.typeText(), op.schema.AxesTypes)
 	}
 	if len(t.Shape) != 1 {
 		return op.errorf(pad.ErrAxes, "axes", int64(len(t.Shape)), "shape %v, expected one dimension", t.Shape)
@@ -204,8 +205,7 @@ var (
 // ints returns the values of pads or axes.
 func ints[T any](op *Op, set *kernel.Set[T], t *Tensor, name string) ([]T, error) {
 	n, _ := pad.Count(t.Shape) // unknownValues has checked it
-	room := op.options.maxBytes()
-	m, _, err := op.view(set, t.Data, n, name, &room)
+	m, _, err := op.view(op.budget(context.Background()), set, t.Data, n, name)
 	return kernel.SliceOf[T](m), err
 }
 

@@ -30,4 +30,6 @@
 //
 // This package links no kernels by itself, a program has those of the sets that it gives to New: those of package generated, or of a
 // package that padgen generated into its own module.
+//
+// Module runtime/examples has an example with tensors of GoMLX, of any element type, without a copy.
 package onnx

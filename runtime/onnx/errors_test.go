@@ -474,7 +474,7 @@ func TestMessages(t *testing.T) {
 		{19, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x, pads}, "pads: no attribute of this version, which has it as input 1, pads"},
 		{11, onnx.Attributes{Value: onnx.Value(1)}, []onnx.Tensor{x, pads}, "value: no attribute of this version, which has it as input 2, constant_value"},
 		{1, onnx.Attributes{Pads: []int64{0, 1}}, []onnx.Tensor{x}, "pads: no attribute of this version, which has it as paddings"},
-		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 raw bytes, expected 24: 6 elements of float"},
+		{11, onnx.Attributes{}, []onnx.Tensor{of(dtype.TypeFloat32, []byte{1, 2, 3}, 2, 3), int64s(0, 1, 0, 1)}, "3 bytes, expected 24: 6 elements of float"},
 		{11, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 1, 2)}, "shape [1 2], expected one dimension"},
 		{microsoft, onnx.Attributes{}, []onnx.Tensor{x, of(dtype.TypeInt64, []int64{0, 1}, 2, 1)}, "shape [2 1], expected [2r] or [1 2r], r being the rank of data"},
 		{microsoft, onnx.Attributes{Mode: onnx.Mode("wrap")}, []onnx.Tensor{x, pads}, "domain com.microsoft has no wrap, expected one of [constant reflect edge]"},

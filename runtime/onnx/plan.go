@@ -22,8 +22,8 @@ type Plan struct {
 }
 
 // Plan checks a call once, so that it can be run often. It takes what [Op.Run] takes. The caller may change pads, axes and
-// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. For ranks up to
-// 8 it allocates five times.
+// the constant afterwards: Plan copies them. It does not use the Data of data, which may be nil. Leave out a constant that is
+// not known yet, and use [Plan.RunValue]. For ranks up to 8 Plan allocates five times.
 func (op *Op) Plan(attrs Attributes, inputs ...Tensor) (*Plan, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
@@ -57,16 +57,14 @@ func (op *Op) value(c *call, set kernel.AnySet) (kernel.Memory, error) {
 	value := set.Make(1)
 	m, _ := set.Memory(value)
 	if c.hasValue {
-		room := int64(math.MaxInt64)
-		given, _, err := op.view(set, c.value, 1, op.schema.Inputs[op.valueInput], &room)
+		given, _, err := op.view(op.budget(context.Background()), set, c.value, 1, op.schema.Inputs[op.valueInput])
 		if err != nil {
 			return m, err
 		}
 		if _, ok := set.Memory(c.value); ok { // it may hold pointers
 			reflect.Copy(reflect.ValueOf(value), reflect.ValueOf(c.value))
 		} else {
-			size := set.Element().Size
-			copy(m.Bytes(size), given.Bytes(size))
+			copy(m.Bytes(), given.Bytes())
 		}
 		return m, nil
 	}
@@ -103,7 +101,7 @@ func toFloat64(f float32) float64 {
 // A wrong length or type is an error of kind [ErrData], shared memory one of kind [pad.ErrBuffer].
 func (p *Plan) Run(dst, src any) error { return p.run(context.Background(), dst, src, p.value) }
 
-// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext].
+// RunContext is [Plan.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of copies, where Run makes some.
 func (p *Plan) RunContext(ctx context.Context, dst, src any) error {
 	return p.run(ctx, dst, src, p.value)
 }
@@ -113,8 +111,7 @@ func (p *Plan) RunValue(dst, src, value any) error {
 	if p.plan == nil {
 		return errNoPlan()
 	}
-	room := p.op.options.maxBytes()
-	v, _, err := p.op.view(p.set, value, 1, "value", &room)
+	v, _, err := p.op.view(p.op.budget(context.Background()), p.set, value, 1, "value")
 	if err != nil {
 		return err
 	}
@@ -125,36 +122,33 @@ func (p *Plan) run(ctx context.Context, dst, src any, value kernel.Memory) error
 	if p.plan == nil {
 		return errNoPlan()
 	}
-	room := p.op.options.maxBytes()
-	from, copiedSrc, err := p.op.view(p.set, src, p.plan.InputLen(), "src", &room)
+	b := p.op.budget(ctx)
+	from, copiedSrc, err := p.op.view(b, p.set, src, p.plan.InputLen(), "src")
 	if err != nil {
 		return err
 	}
-	to, copiedDst, err := p.op.view(p.set, dst, p.plan.OutputLen(), "dst", &room)
+	to, copiedDst, err := p.op.view(b, p.set, dst, p.plan.OutputLen(), "dst")
 	if err != nil {
 		return err
 	}
 	if copiedSrc || copiedDst { // package pad does not see that memory
-		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src)), 1) {
+		if kernel.MemoryOf(p.bytes(dst)).Overlaps(kernel.MemoryOf(p.bytes(src))) {
 			return p.op.errorf(pad.ErrBuffer, "dst", 0, "shares memory with src")
 		}
 	}
-	if err := p.plan.Run(ctx, to, from, value); err != nil {
+	if err := p.plan.Run(b.ctx, to, from, value); err != nil {
 		return p.op.wrap(err)
 	}
 	if copiedDst {
-		copy(dst.([]byte), to.Bytes(p.size))
+		return b.copy(p.bytes(dst), to.Bytes())
 	}
 	return nil
 }
 
 // bytes returns the memory of typed or raw data.
 func (p *Plan) bytes(data any) []byte {
-	if m, ok := p.set.Memory(data); ok {
-		return m.Bytes(p.size)
-	}
-	raw, _ := data.([]byte)
-	return raw
+	b, _ := Tensor{DType: p.d, Data: data}.Bytes()
+	return b
 }
 
 // DType returns the element type of data and output.

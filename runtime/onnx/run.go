@@ -18,29 +18,33 @@ func (op *Op) Run(attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	return op.RunContext(context.Background(), attrs, inputs...)
 }
 
-// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext].
+// RunContext is [Op.Run] until ctx is done, see [pad.Plan.RunContext]. That does not end the allocation of the output: 1 GB can take 0.1 s,
+// several on memory that the system must provide first. [Plan.RunContext] writes into memory that is there.
 func (op *Op) RunContext(ctx context.Context, attrs Attributes, inputs ...Tensor) (Tensor, error) {
 	c, err := op.resolve(&attrs, inputs, false)
 	if err != nil {
 		return Tensor{}, err
 	}
-	room := op.options.maxBytes()
-	p, err := op.plan(&c, room)
+	b := op.budget(ctx)
+	p, err := op.plan(&c, b.room)
 	if err != nil {
 		return Tensor{}, err
 	}
-	room -= int64(p.OutputLen()) * int64(p.size)
-	src, _, err := op.view(p.set, c.data, p.InputLen(), "data", &room)
+	b.room -= int64(p.OutputLen()) * int64(p.size)
+	src, _, err := op.view(b, p.set, c.data, p.InputLen(), "data")
 	if err != nil {
+		return Tensor{}, err
+	}
+	if err := b.done(); err != nil {
 		return Tensor{}, err
 	}
 	out := p.set.Make(p.OutputLen())
 	dst, _ := p.set.Memory(out)
-	if err := p.plan.Run(ctx, dst, src, p.value); err != nil {
+	if err := p.plan.Run(b.ctx, dst, src, p.value); err != nil {
 		return Tensor{}, op.wrap(err)
 	}
-	if _, typed := p.set.Memory(c.data); !typed && c.data != nil {
-		out = dst.Bytes(p.size)
+	if _, raw := c.data.([]byte); raw {
+		out = dst.Bytes()
 	}
 	return Tensor{DType: c.d, Shape: p.OutputShape(), Data: out}, nil
 }

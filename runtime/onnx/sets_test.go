@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -101,6 +102,60 @@ func TestInferredType(t *testing.T) {
 	}
 }
 
+// bfloat16 and float32s are types of another package.
+type (
+	bfloat16 uint16
+	float32s []float32
+)
+
+// TestForeignTypes: memory of another package's type is used as it is, where the DType says what it holds.
+func TestForeignTypes(t *testing.T) {
+	op, err := all.Lookup("", 25)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const b16 = dtype.TypeBFloat16
+	pads, none, nine := onnx.Int64s(1, 1), onnx.Tensor{}, of(b16, []bfloat16{9})
+	for _, c := range []struct {
+		x, value onnx.Tensor
+		want     any // Data of the output, or the text of an error
+	}{
+		{of(b16, []bfloat16{1, 2}, 2), none, []dtype.BFloat16{0, 1, 2, 0}},
+		{of(b16, []bfloat16{1, 2}, 2), nine, []dtype.BFloat16{9, 1, 2, 9}},
+		{of(b16, []bfloat16{}, 0), nine, []dtype.BFloat16{9, 9}},
+		{of(dtype.TypeFloat32, float32s{1, 2}, 2), none, []float32{0, 1, 2, 0}},
+		{of(b16, []bfloat16{1, 2}, 3), none, "data: 4 bytes, expected 6: 3 elements of bfloat16"},
+		{of(b16, []dtype.Float16{1, 2}, 2), none, "data: Data is a []dtype.Float16"},
+		{of(b16, []uint16{1, 2}, 2), none, "data: Data is a []uint16"},
+		{of(dtype.TypeInt16, []bfloat16{1, 2}, 2), none, "data: Data is a []onnx_test.bfloat16"},
+		{of(b16, [2]bfloat16{1, 2}, 2), none, "data: Data is a [2]onnx_test.bfloat16"},
+		{of(0, []bfloat16{1, 2}, 2), none, "data: element type not set (Data is a []onnx_test.bfloat16)"},
+		{of(0, nil, 2), none, "data: element type undefined"},
+	} {
+		y, err := op.Run(onnx.Attributes{}, c.x, pads, c.value)
+		if text, ok := c.want.(string); ok {
+			if err == nil || !strings.Contains(err.Error(), text) {
+				t.Errorf("%T: %v, expected %q", c.x.Data, err, text)
+			}
+		} else if diff := cmp.Diff(c.want, y.Data); diff != "" || err != nil {
+			t.Errorf("%T: %v (-want +got):\n%s", c.x.Data, err, diff)
+		}
+	}
+	plan, err := op.Plan(onnx.Attributes{}, of(b16, nil, 2), pads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := make([]bfloat16, 6)
+	var dst, src, value any = memory[:4], []bfloat16{1, 2}, []bfloat16{9}
+	if n := testing.AllocsPerRun(100, func() { err = plan.RunValue(dst, src, value) }); n != 0 || err != nil {
+		t.Errorf("%v allocations, %v", n, err)
+	}
+	if diff := cmp.Diff([]bfloat16{9, 1, 2, 9, 0, 0}, memory); diff != "" {
+		t.Errorf("Plan (-want +got):\n%s", diff)
+	}
+	wantError(t, "shared memory", plan.Run(dst, memory[3:5]), pad.ErrBuffer, "dst")
+}
+
 // TestPlanRunValue: the constant of a run, typed and raw, and what it must be.
 func TestPlanRunValue(t *testing.T) {
 	plan := newPlan(t, onnx.Options{})
@@ -133,6 +188,62 @@ func TestNodeContext(t *testing.T) {
 	}
 	if err := newPlan(t, onnx.Options{}).RunContext(ctx, make([]int16, 12), make([]int16, 6)); err != cause {
 		t.Errorf("Plan.RunContext: %v", err)
+	}
+}
+
+// late is a context that is done when it was asked for the nth time.
+type late struct {
+	context.Context
+	n atomic.Int64
+}
+
+func (l *late) Err() error {
+	if l.n.Add(-1) < 0 {
+		return context.DeadlineExceeded
+	}
+	return nil
+}
+
+// TestNodeContextInCopies: raw bytes that are not aligned are copied in parts, and no longer than until the context is done. A nil context
+// is one that is never done.
+func TestNodeContextInCopies(t *testing.T) {
+	const n = 4 << 20
+	op, err := onnx.New("", 25, &generated.Int16)
+	if err != nil {
+		t.Fatal(err)
+	}
+	memory := make([]byte, 4*n+2)
+	dst, src := memory[1:2*n+1], memory[2*n+1:4*n+1]
+	x, pads := of(dtype.TypeInt16, src, n), onnx.Int64s(0, 0)
+	plan, err := op.Plan(onnx.Attributes{}, x, pads)
+	if err != nil {
+		t.Fatal(err)
+	}
+	src[2*n-1] = 7
+	for _, run := range []func(context.Context) error{
+		func(ctx context.Context) error { return plan.RunContext(ctx, dst, src) },
+		func(ctx context.Context) error { _, err := op.RunContext(ctx, onnx.Attributes{}, x, pads); return err },
+	} {
+		asked := int64(0)
+		for ; ; asked++ {
+			clear(dst)
+			ctx := &late{Context: context.Background()}
+			ctx.n.Store(asked)
+			if err := run(ctx); err == nil {
+				break
+			} else if err != context.DeadlineExceeded || dst[2*n-1] != 0 {
+				t.Fatalf("done when asked %d times: %v, the last byte is %d", asked, err, dst[2*n-1])
+			}
+		}
+		if asked < 8 {
+			t.Errorf("looked %d times at the context", asked)
+		}
+		if err := run(nil); err != nil {
+			t.Error(err)
+		}
+	}
+	if err := plan.Run(dst, src); err != nil || dst[2*n-1] != 7 {
+		t.Errorf("Run afterwards: %v, the last byte is %d", err, dst[2*n-1])
 	}
 }
 

@@ -1,6 +1,7 @@
 package onnx
 
 import (
+	"fmt"
 	"reflect"
 	"slices"
 	"unsafe"
@@ -16,8 +17,12 @@ type Tensor struct {
 	Shape []int       // empty for a scalar
 
 	// Data is a slice of the Go type that stores DType: []float32, []string, []dtype.Float16, []dtype.Int4x2. For every
-	// type but string it may also be a []byte, the same memory as raw bytes. On a little-endian machine that is the
-	// raw_data of a TensorProto. Data may be nil if the tensor has no elements, or if a method says that it needs none.
+	// type but string it may also be
+	//
+	//   - a []byte, the same memory as raw bytes; on a little-endian machine that is the raw_data of a TensorProto;
+	//   - if DType is set, a slice of another package's type that is the same underneath, as []bfloat16.BFloat16 of an engine is.
+	//
+	// Data may be nil if the tensor has no elements, or if a method says that it needs none.
 	//
 	// Raw bytes of bool must be 0 or 1. Others are copied as they are, and a []bool then has elements that are neither
 	// true nor false.
@@ -55,7 +60,7 @@ func (t Tensor) Bytes() ([]byte, bool) {
 	if raw, ok := t.Data.([]byte); ok {
 		return raw, d.Valid() && d != dtype.TypeString
 	}
-	if d == 0 || d == dtype.TypeString || dtype.OfSlice(t.Data) != d {
+	if d == dtype.TypeString || !d.StoredIn(t.Data) {
 		return nil, false
 	}
 	v := reflect.ValueOf(t.Data)
@@ -68,6 +73,14 @@ func (t *Tensor) dtype() dtype.DType {
 		return dtype.OfSlice(t.Data)
 	}
 	return t.DType
+}
+
+// typeText is the element type in an error.
+func (t *Tensor) typeText() string {
+	if t.dtype() == 0 && t.Data != nil {
+		return fmt.Sprintf("not set (Data is a %T)", t.Data)
+	}
+	return t.dtype().String()
 }
 
 // absent reports whether t is the zero Tensor.

@@ -1,45 +1,87 @@
 package onnx
 
 import (
+	"context"
 	"fmt"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
+// budget is what one call may still allocate, and until when.
+type budget struct {
+	ctx  context.Context
+	room int64
+}
+
+// budget is that of a call that begins.
+func (op *Op) budget(ctx context.Context) *budget {
+	if ctx == nil {
+		ctx = context.Background()
+	}
+	return &budget{ctx, op.options.maxBytes()}
+}
+
+// done returns the cause once the context is done.
+func (b *budget) done() error {
+	if b.ctx.Err() != nil {
+		return context.Cause(b.ctx)
+	}
+	return nil
+}
+
+// copy copies bytes until the context is done, in parts: a garbage collection waits until a part is copied.
+func (b *budget) copy(dst, src []byte) error {
+	for len(src) > 0 {
+		if err := b.done(); err != nil {
+			return err
+		}
+		n := copy(dst, src[:min(len(src), 1<<20)])
+		dst, src = dst[n:], src[n:]
+	}
+	return nil
+}
+
 // view returns data, the Data of input name, as the memory of so many storage units. It copies only raw memory that is not aligned for
-// the type, if at most *room bytes, and takes these off the room.
-func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *int64) (m kernel.Memory, copied bool, err error) {
+// the type, if the budget has room, and takes these bytes off.
+func (op *Op) view(b *budget, set kernel.AnySet, data any, units int, name string) (m kernel.Memory, copied bool, err error) {
 	e := set.Element()
 	raw, isRaw := data.([]byte)
 	m, typed := set.Memory(data)
+	if !typed && !isRaw { // another package's type for the same elements
+		d, _ := dtype.Parse(e.Name)
+		raw, isRaw = Tensor{DType: d, Data: data}.Bytes()
+	}
 	switch {
 	case typed:
 		if m.Len() != units {
 			return m, false, op.errorf(ErrData, name, int64(m.Len()), "%d %s, expected %d", m.Len(), unitsOf(&e), units)
 		}
 		return m, false, nil
-	case isRaw && !hasRaw(&e):
+	case isRaw && e.Strings:
 		return m, false, op.errorf(ErrData, name, 0, "raw bytes, but %s has no raw form, expected %T", e.Name, set.Make(0))
 	case isRaw && (len(raw)/e.Size != units || len(raw)%e.Size != 0):
-		return m, false, op.errorf(ErrData, name, int64(len(raw)), "%d raw bytes, expected %d: %d %s", len(raw), int64(units)*int64(e.Size), units, unitsOf(&e))
+		return m, false, op.errorf(ErrData, name, int64(len(raw)), "%d bytes, expected %d: %d %s", len(raw), int64(units)*int64(e.Size), units, unitsOf(&e))
 	case isRaw:
 		if m, ok := e.Raw(raw); ok {
 			return m, false, nil
 		}
-		if *room -= int64(len(raw)); *room < 0 {
+		if b.room -= int64(len(raw)); b.room < 0 {
 			return m, false, op.errorf(pad.ErrTooLarge, name, int64(len(raw)), "%d raw bytes that are not aligned must be copied, the limit is %d bytes; MaxBytes raises it",
 				len(raw), op.options.maxBytes())
 		}
+		if err := b.done(); err != nil {
+			return m, false, err
+		}
 		m, _ = set.Memory(set.Make(units))
-		copy(m.Bytes(e.Size), raw)
-		return m, true, nil
+		return m, true, b.copy(m.Bytes(), raw)
 	case data == nil && units == 0:
 		return m, false, nil
 	}
-	or := ""
-	if hasRaw(&e) {
-		or = " or raw bytes"
+	or := " or raw bytes"
+	if e.Strings {
+		or = ""
 	}
 	is := "nil"
 	if data != nil {
@@ -47,9 +89,6 @@ func (op *Op) view(set kernel.AnySet, data any, units int, name string, room *in
 	}
 	return m, false, op.errorf(ErrData, name, 0, "Data is %s, expected %T%s", is, set.Make(0), or)
 }
-
-// hasRaw reports whether elements have a form as bytes: strings have none.
-func hasRaw(e *kernel.Element) bool { return e.Name != "string" }
 
 // unitsOf says what a slice holds: elements, or the storage units of a packed type.
 func unitsOf(e *kernel.Element) string {

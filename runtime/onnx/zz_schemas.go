@@ -8,7 +8,41 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Schema is one published version of Pad.
+// Schema is one published version of Pad. These are the modes and element types of each, first those of ai.onnx, by the opset in which a
+// version comes into force, then those of com.microsoft:
+//
+//	                1  2 11 13 18 19 21 23 24 25    1
+//	constant        x  x  x  x  x  x  x  x  x  x    x
+//	reflect         x  x  x  x  x  x  x  x  x  x    x
+//	edge            x  x  x  x  x  x  x  x  x  x    x
+//	wrap                           x  x  x  x  x
+//
+//	float           x  x  x  x  x  x  x  x  x  x    x
+//	uint8                 x  x  x  x  x  x  x  x
+//	int8                  x  x  x  x  x  x  x  x
+//	uint16                x  x  x  x  x  x  x  x
+//	int16                 x  x  x  x  x  x  x  x
+//	int32                 x  x  x  x  x  x  x  x
+//	int64                 x  x  x  x  x  x  x  x
+//	string                   x  x  x  x  x  x  x
+//	bool                     x  x  x  x  x  x  x
+//	float16         x  x  x  x  x  x  x  x  x  x    x
+//	double          x  x  x  x  x  x  x  x  x  x    x
+//	uint32                x  x  x  x  x  x  x  x
+//	uint64                x  x  x  x  x  x  x  x
+//	complex64                x  x  x  x  x  x  x
+//	complex128               x  x  x  x  x  x  x
+//	bfloat16                 x  x  x  x  x  x  x
+//	float8e4m3fn                      x  x  x  x
+//	float8e4m3fnuz                    x  x  x  x
+//	float8e5m2                        x  x  x  x
+//	float8e5m2fnuz                    x  x  x  x
+//	uint4                             x  x  x  x
+//	int4                              x  x  x  x
+//	float4e2m1                           x  x  x
+//	float8e8m0                              x  x
+//	uint2                                      x
+//	int2                                       x
 type Schema struct {
 	Domain               string    // ai.onnx or com.microsoft
 	SinceVersion         int       // the first opset in which it is in force

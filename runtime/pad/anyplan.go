@@ -9,7 +9,8 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// AnyPlan is a [Plan] of an element type that is known at run time. Package onnx is written with it.
+// AnyPlan is a [Plan] of an element type that is known at run time, for engines that have rules of their own. Those of ONNX are in package
+// onnx, which is written with it.
 type AnyPlan struct{ plan }
 
 // NewAnyPlan is [NewPlan] for a kernel set of any element type. The value comes with each run.
@@ -23,23 +24,39 @@ func NewAnyPlan(ks kernel.AnySet, params Params[struct{}]) (*AnyPlan, error) {
 
 // Run is [Plan.RunContext] for memory of the element type, one unit in value.
 func (p *AnyPlan) Run(ctx context.Context, dst, src, value kernel.Memory) error {
+	if p.kernels == nil {
+		return p.misfit(dst, src)
+	}
+	if err := p.checkBuffer("value", value, 1, false); err != nil {
+		return err
+	}
+	return p.runContext(ctx, dst, src, value)
+}
+
+// runContext is run until ctx is done: then it returns the cause.
+func (p *plan) runContext(ctx context.Context, dst, src, value kernel.Memory) error {
+	if ctx == nil {
+		ctx = context.Background()
+	}
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
+	err := p.run(ctx.Done(), dst, src, value)
+	if err == errDone {
+		return context.Cause(ctx)
+	}
+	return err
+}
+
+// run makes the output until done is closed.
+func (p *plan) run(done <-chan struct{}, dst, src, value kernel.Memory) error {
 	if !p.fits(dst, src) {
 		return p.misfit(dst, src)
 	}
-	if value.Len() != 1 {
-		return errorf(ErrBuffer, "value", -1, int64(value.Len()), "length %d, expected 1", value.Len())
-	}
 	if s := p.split(); s.goroutines > 0 {
-		err := p.runParts(ctx.Done(), s, dst, src, value)
-		if err == errDone {
-			return context.Cause(ctx)
-		}
-		return err
+		return p.runParts(done, s, dst, src, value)
 	}
-	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen, p.element.Size), value, p.geometry)
+	p.kernels.Call(p.geometry.Mode(), p.kernelRank, dst, src.Part(0, p.srcLen), value, p.geometry)
 	return nil
 }
 
@@ -183,7 +200,8 @@ func (p *plan) InputLen() int { return p.srcLen }
 // fits reports whether slices fit the plan. It need not find out why not: misfit does.
 func (p *plan) fits(dst, src kernel.Memory) bool {
 	return dst.Len() == p.dstLen && (src.Len() == p.srcLen || p.strided && src.Len() > p.srcLen) && p.kernels != nil &&
-		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src, p.element.Size)
+		dst.Holds(&p.element) && src.Holds(&p.element) &&
+		dst.Aligned(p.element.Align) && src.Aligned(p.element.Align) && !dst.Overlaps(src)
 }
 
 // misfit says why slices do not fit the plan.
@@ -191,30 +209,26 @@ func (p *plan) misfit(dst, src kernel.Memory) error {
 	if p.kernels == nil {
 		return errorf(ErrNoKernel, "plan", -1, 0, "empty, make one with NewPlan")
 	}
-	if dst.Len() != p.dstLen {
-		return errorf(ErrBuffer, "dst", -1, int64(dst.Len()), "length %d, expected %d", dst.Len(), p.dstLen)
+	if err := p.checkBuffer("dst", dst, p.dstLen, false); err != nil {
+		return err
 	}
-	if !dst.Aligned(p.element.Align) {
-		return p.misaligned("dst")
-	}
-	if err := p.checkInput(src); err != nil {
+	if err := p.checkBuffer("src", src, p.srcLen, p.strided); err != nil {
 		return err
 	}
 	return errorf(ErrBuffer, "dst", -1, 0, "shares memory with src")
 }
 
-func (p *plan) checkInput(src kernel.Memory) error {
-	if n := src.Len(); n < p.srcLen || n > p.srcLen && !p.strided {
-		return errorf(ErrBuffer, "src", -1, int64(n), "length %d, expected %d", n, p.srcLen)
-	}
-	if !src.Aligned(p.element.Align) {
-		return p.misaligned("src")
+// checkBuffer says why memory is not a slice of n units, or of more where that is allowed.
+func (p *plan) checkBuffer(name string, m kernel.Memory, n int, more bool) error {
+	switch got := m.Len(); {
+	case got < n || got > n && !more:
+		return errorf(ErrBuffer, name, -1, int64(got), "length %d, expected %d", got, n)
+	case !m.Holds(&p.element):
+		return errorf(ErrBuffer, name, -1, 0, "of another element type, expected %s", p.element.Name)
+	case !m.Aligned(p.element.Align):
+		return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
 	}
 	return nil
-}
-
-func (p *plan) misaligned(name string) error {
-	return errorf(ErrBuffer, name, -1, 0, "not aligned for %s: the address is no multiple of %d", p.element.Name, p.element.Align)
 }
 
 // geometries keeps the geometries of Pad's plans, which end with the call, for later calls: so Pad allocates only its results, unless it

@@ -49,8 +49,11 @@ func TestRunContext(t *testing.T) {
 		if err := small.RunContext(ctx, make([]uint8, 4), make([]uint8, 2)); err != cause || calls.Load() != 0 {
 			t.Errorf("a small output: %v after %d calls", err, calls.Load())
 		}
-		if err := plan.RunContext(context.Background(), dst, src); err != nil || calls.Load() == 0 {
-			t.Errorf("%d workers, not done: %v", workers, err)
+		for _, ctx := range []context.Context{context.Background(), nil} {
+			calls.Store(0)
+			if err := plan.RunContext(ctx, dst, src); err != nil || calls.Load() == 0 {
+				t.Errorf("%d workers, %v: %v after %d calls", workers, ctx, err, calls.Load())
+			}
 		}
 	}
 }

@@ -7,6 +7,8 @@
 // [NewPlan] and [Plan.Run] are for callers that own their buffers: a plan is built once and may be used by many goroutines at a time.
 // [Pad] is the one-line form that allocates the output.
 //
+// Module runtime/examples has examples with image.RGBA, tensors of gorgonia, and input tensors of ONNX Runtime, all without a copy.
+//
 // # What Pad means
 //
 // ONNX leaves open how crops and pads combine, what happens to empty axes, and how far reflect and wrap reach. Here each axis is

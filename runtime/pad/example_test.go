@@ -7,6 +7,7 @@ import (
 
 	"github.com/padgen/padgen/generated"
 	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -160,4 +161,20 @@ func ExamplePlan_RunContext() {
 	cancel()
 	fmt.Println(plan.RunContext(ctx, make([]float32, 4), []float32{1, 2}))
 	// Output: context canceled
+}
+
+// An engine with rules of its own and tensors of any element type plans with a kernel set that it has picked at run time.
+func ExampleAnyPlan() {
+	var set kernel.AnySet = &generated.Uint16
+	plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int64{1, 1}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	out := set.Make(plan.OutputLen())
+	dst, _ := set.Memory(out)
+	src, _ := set.Memory([]uint16{1, 2})
+	value, _ := set.Memory([]uint16{9})
+	fmt.Println(plan.Run(context.Background(), dst, src, value), out)
+	// Output: <nil> [9 1 2 9]
 }

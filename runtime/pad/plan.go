@@ -48,44 +48,23 @@ func (p *Plan[T]) Run(dst, src []T) error {
 		p.call(dst, src[:p.srcLen], p.value[0])
 		return nil
 	}
-	return p.run(nil, dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
+	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
 }
 
 // RunValue is [Plan.Run] with another value than that of the Params, for engines in which constant_value is an operand. Modes other than
 // constant do not use it.
 func (p *Plan[T]) RunValue(dst, src []T, value T) error {
-	return p.run(nil, dst, src, value, kernel.Memory{})
+	if p.small && p.fits(kernel.MemoryOf(dst), kernel.MemoryOf(src)) {
+		p.call(dst, src[:p.srcLen], value)
+		return nil
+	}
+	return p.run(nil, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf([]T{value}))
 }
 
 // RunContext is [Plan.Run] until ctx is done. Then it returns [context.Cause], and has written part of dst. It looks at ctx before it
-// starts, and after every few MiB of the output; see [Params.Workers] for the exception.
+// starts, and after every few MiB of the output; see [Params.Workers] for the exception. A nil ctx is never done.
 func (p *Plan[T]) RunContext(ctx context.Context, dst, src []T) error {
-	if ctx.Err() != nil {
-		return context.Cause(ctx)
-	}
-	err := p.run(ctx.Done(), dst, src, p.value[0], kernel.MemoryOf(p.value[:]))
-	if err == errDone {
-		return context.Cause(ctx)
-	}
-	return err
-}
-
-// run is Run until done. If kept is empty, the value is in no memory that goroutines can share.
-func (p *Plan[T]) run(done <-chan struct{}, dst, src []T, value T, kept kernel.Memory) error {
-	to, from := kernel.MemoryOf(dst), kernel.MemoryOf(src)
-	if !p.fits(to, from) {
-		return p.misfit(to, from)
-	}
-	if !p.small {
-		if s := p.split(); s.goroutines > 0 {
-			if kept.Len() == 0 {
-				kept = kernel.MemoryOf([]T{value})
-			}
-			return p.runParts(done, s, to, from, kept)
-		}
-	}
-	p.call(dst, src[:p.srcLen], value)
-	return nil
+	return p.runContext(ctx, kernel.MemoryOf(dst), kernel.MemoryOf(src), kernel.MemoryOf(p.value[:]))
 }
 
 // call makes the whole output by one call of the kernel.
@@ -106,7 +85,7 @@ func Pad[T any](ks *kernel.Set[T], src []T, params Params[T]) (out []T, shape []
 	if err := p.init(ks, &params, g); err != nil {
 		return nil, nil, err
 	}
-	if err := p.checkInput(kernel.MemoryOf(src)); err != nil {
+	if err := p.checkBuffer("src", kernel.MemoryOf(src), p.srcLen, p.strided); err != nil {
 		return nil, nil, err
 	}
 	out = make([]T, p.dstLen)

@@ -1,6 +1,7 @@
 package pad_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
@@ -320,5 +321,36 @@ func TestGeometryAboveMaxRank(t *testing.T) {
 	}
 	if _, err := pad.NewGeometry(pad.Edge, shape, pads); !errors.Is(err, pad.ErrShape) {
 		t.Errorf("%v, expected %v", err, pad.ErrShape)
+	}
+}
+
+// TestAnyPlanRefuses: memory of another element type, or of too few units, is not touched.
+func TestAnyPlanRefuses(t *testing.T) {
+	run := func(set kernel.AnySet, dst, src, value kernel.Memory) error {
+		plan, err := pad.NewAnyPlan(set, pad.Params[struct{}]{Shape: []int{2}, Pads: []int64{1, 1}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return plan.Run(context.Background(), dst, src, value)
+	}
+	wide := func(n int) kernel.Memory { return kernel.MemoryOf(make([]complex128, n)) }
+	text := func(n int) kernel.Memory { return kernel.MemoryOf(make([]string, n)) }
+	narrow := func(n int) kernel.Memory { return kernel.MemoryOf(make([]uint16, n)) }
+	for _, c := range []struct {
+		name            string
+		set             kernel.AnySet
+		dst, src, value kernel.Memory
+		want            refusal
+	}{
+		{"dst of narrower units", &generated.Complex128, narrow(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"src of narrower units", &generated.Complex128, wide(4), narrow(2), wide(1), refusal{pad.ErrBuffer, "src", -1, 0}},
+		{"a value of narrower units", &generated.Complex128, wide(4), wide(2), narrow(1), refusal{pad.ErrBuffer, "value", -1, 0}},
+		{"no value", &generated.Complex128, wide(4), wide(2), kernel.Memory{}, refusal{pad.ErrBuffer, "value", -1, 0}},
+		{"two values", &generated.Complex128, wide(4), wide(2), wide(2), refusal{pad.ErrBuffer, "value", -1, 2}},
+		{"numbers as strings", &generated.String, text(4), wide(2), text(1), refusal{pad.ErrBuffer, "src", -1, 0}},
+		{"strings as numbers", &generated.Complex128, text(4), wide(2), wide(1), refusal{pad.ErrBuffer, "dst", -1, 0}},
+		{"a short dst", &generated.Uint16, narrow(3), narrow(2), narrow(1), refusal{pad.ErrBuffer, "dst", -1, 3}},
+	} {
+		c.want.check(t, c.name, run(c.set, c.dst, c.src, c.value))
 	}
 }

@@ -162,7 +162,7 @@ func (t *task) call(dst, src int) {
 	p, b, e := t.plan, &t.block, &t.plan.element
 	to, from := dst/e.PerUnit, src
 	p.kernels.Call(b.Mode(), p.kernelRank,
-		t.dst.Part(to, to+e.Units(b.DstOff()+b.DstLen()), e.Size), t.src.Part(from, from+e.Units(b.SrcLen()), e.Size), t.value, b)
+		t.dst.Part(to, to+e.Units(b.DstOff()+b.DstLen())), t.src.Part(from, from+e.Units(b.SrcLen())), t.value, b)
 }
 
 // locate maps outer, an index of all axes outside the given one taken together, to where its data starts in src, including the crop of

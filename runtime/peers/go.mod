@@ -1,11 +1,11 @@
 module github.com/padgen/padgen/runtime/peers
 
-go 1.26.0
+go 1.24
 
 require (
-	github.com/padgen/padgen v0.0.0
+	github.com/padgen/padgen v0.1.0
 	github.com/yalue/onnxruntime_go v1.27.0
-	google.golang.org/protobuf v1.36.12
+	google.golang.org/protobuf v1.28.0
 )
 
 replace github.com/padgen/padgen => ../..

@@ -1,19 +1,21 @@
-// Command peers runs Pad side by side in one process: padgen, ONNX Runtime, plain Go, and the memcpy that bounds them.
+// Command peers runs Pad side by side: padgen, ONNX Runtime, NumPy, plain Go, and the memcpy that bounds them.
 //
 //	runtime/peers/run.sh [-run REGEXP] [-peers REGEXP] [-skip REGEXP] [-extra] [-out DIR] [flags]
 //
-// It prints the median time of each contestant on each workload with its ratio to memcpy, the geometric means, the
-// lines where padgen is behind a peer, and which targets are met. DIR gets results.json, table.md and peers.svg. Every
-// output is compared byte for byte with the definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the
-// run could not be made.
+// It prints the ratio to memcpy of each contestant on each workload, the geometric means, and the lines where padgen is
+// behind a peer. DIR gets results.json, which has the times as well, RESULTS.md and speed.svg, the chart of README;
+// those of the last full run are committed, here and in .github. Every output is compared byte for byte with the
+// definition of Pad; the exit code is 1 where padgen's is wrong, 2 where the run could not be made.
 //
 // Contestants: memcpy copies as much of the input as the output holds and fills the rest, into a buffer that is there
 // already; memcpy-2t does it on two goroutines. padgen runs a plan on one goroutine, padgen-2t on as many of two as it
 // chooses. ort-1t and ort-2t are sessions of ONNX Runtime with one and two threads and an output allocated before;
-// ort-floor is its Identity, the price of a call. go-rows is a careful row by row Pad in Go.
+// ort-floor is its Identity, the price of a call. numpy is np.pad in a process of its own, which measures itself; each
+// call allocates its output. go-rows is a careful row by row Pad in Go.
 //
 // It needs Go, a C compiler (cgo), and for ONNX Runtime either npm, which fetches the CPU library of the package
 // onnxruntime-node once, or the variable ORT_LIB with the path of a libonnxruntime; -skip '^ort' does without.
+// NumPy (apt-get install python3-numpy) is left out where it is missing.
 //
 // This is a module of its own, so that padgen itself depends on none of that.
 package main
@@ -32,6 +34,7 @@ import (
 
 	"github.com/padgen/padgen/runtime/bench"
 	"github.com/padgen/padgen/runtime/peers/internal/contest"
+	"github.com/padgen/padgen/runtime/peers/internal/numpy"
 	"github.com/padgen/padgen/runtime/peers/internal/ort"
 	"github.com/padgen/padgen/runtime/peers/internal/report"
 )
@@ -46,7 +49,7 @@ const (
 type options struct {
 	run, peers, skip *regexp.Regexp
 	timing           contest.Timing
-	extra, probe     bool
+	extra            bool
 	out, from, cache string
 }
 
@@ -56,13 +59,12 @@ func parse() (*options, error) {
 	flag.StringVar(&run, "run", "", "`REGEXP` of workload names")
 	flag.StringVar(&peers, "peers", "", "`REGEXP` of contestants (memcpy always takes part)")
 	flag.StringVar(&skip, "skip", "", "`REGEXP` of contestants to leave out")
-	flag.BoolVar(&o.extra, "extra", false, "more workloads, without targets: short rows, narrow types, all element types")
+	flag.BoolVar(&o.extra, "extra", false, "more workloads: short rows, narrow types, all element types")
 	flag.DurationVar(&o.timing.Sample, "sample", o.timing.Sample, "least time of one sample")
 	flag.DurationVar(&o.timing.Budget, "budget", o.timing.Budget, "time for one contestant on one workload")
 	flag.IntVar(&o.timing.Rounds, "rounds", o.timing.Rounds, "samples of one contestant")
-	flag.StringVar(&o.out, "out", "", "`DIR` for results.json, table.md and peers.svg")
+	flag.StringVar(&o.out, "out", "", "`DIR` for results.json, RESULTS.md and speed.svg")
 	flag.StringVar(&o.from, "from", "", "show the results.json `FILE` of an earlier run instead of measuring")
-	flag.BoolVar(&o.probe, "probe", false, "print which element types ONNX Runtime pads, measure nothing")
 	flag.StringVar(&o.cache, "cache", "", "`DIR` where npm puts ONNX Runtime (a folder of the user's cache)")
 	flag.Parse()
 	if flag.NArg() > 0 {
@@ -115,12 +117,6 @@ func command() (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if o.probe {
-		if _, err := o.loadORT(); err != nil {
-			return 0, err
-		}
-		return 0, ort.Probe(os.Stdout)
-	}
 	var r *report.Report
 	if o.from != "" {
 		r, err = report.Read(o.from)
@@ -162,16 +158,15 @@ func (o *options) measure() (*report.Report, error) {
 		Time: time.Now().UTC().Format(time.RFC3339), CPU: cpuModel(), Procs: runtime.GOMAXPROCS(0),
 		Go: runtime.Version() + " " + runtime.GOOS + "/" + runtime.GOARCH, LoadBefore: loadAverage(),
 	}
-	contestants, version, err := o.contestants()
+	contestants, err := o.contestants(r)
 	if err != nil {
 		return nil, err
 	}
-	r.ONNXRuntime = version
 	for _, c := range contestants {
 		r.Contestants = append(r.Contestants, c.Name)
 	}
 	all := bench.Peers()
-	targeted := len(all)
+	named := len(all)
 	if o.extra {
 		all = append(append(append(all, bench.Short()...), bench.Types()...), bench.Ranks()...)
 	}
@@ -184,7 +179,7 @@ func (o *options) measure() (*report.Report, error) {
 		}
 		fmt.Fprintln(os.Stderr, w)
 		r.Rows = append(r.Rows, &report.Row{
-			Name: w.String(), Targeted: i < targeted, Type: w.Type.String(), Mode: w.Mode.String(), Shape: w.Shape, Pads: w.Pads,
+			Name: w.String(), Extra: i >= named, Type: w.Type.String(), Mode: w.Mode.String(), Shape: w.Shape, Pads: w.Pads,
 			OutBytes: w.OutBytes(), Results: contest.Run(w, contestants, o.timing),
 		})
 		runtime.GC()
@@ -196,24 +191,34 @@ func (o *options) measure() (*report.Report, error) {
 	return r, nil
 }
 
-// contestants returns those that take part, memcpy first. ONNX Runtime is fetched only where it does.
-func (o *options) contestants() (l []contest.Contestant, version string, err error) {
+// contestants returns those that take part, memcpy first, and enters their versions in the report. ONNX Runtime is
+// fetched only where it does.
+func (o *options) contestants(r *report.Report) (l []contest.Contestant, err error) {
 	all := []contest.Contestant{contest.MemcpyTwo()}
 	all = append(all, ort.Contestants()...)
+	if o.takesPart(report.NumPy) {
+		python, version, err := numpy.Find()
+		if err != nil {
+			fmt.Fprintln(os.Stderr, "peers: NumPy is left out:", err)
+		} else {
+			r.NumPy = version
+			all = append(all, numpy.Contestant(python))
+		}
+	}
 	all = append(all, contest.GoRows(), contest.Padgen(), contest.PadgenTwo())
 	l = []contest.Contestant{contest.Memcpy()}
 	for _, c := range all {
 		if !o.takesPart(c.Name) {
 			continue
 		}
-		if strings.HasPrefix(c.Name, "ort") && version == "" {
-			if version, err = o.loadORT(); err != nil {
-				return nil, "", err
+		if strings.HasPrefix(c.Name, "ort") && r.ONNXRuntime == "" {
+			if r.ONNXRuntime, err = o.loadORT(); err != nil {
+				return nil, err
 			}
 		}
 		l = append(l, c)
 	}
-	return l, version, nil
+	return l, nil
 }
 
 // write puts the files into the folder of -out.
@@ -225,8 +230,8 @@ func (o *options) write(r *report.Report) error {
 		return err
 	}
 	for name, print := range map[string]func(*bufio.Writer){
-		"table.md":  func(w *bufio.Writer) { r.Markdown(w) },
-		"peers.svg": func(w *bufio.Writer) { r.Plot(w) },
+		"RESULTS.md": func(w *bufio.Writer) { r.Markdown(w) },
+		"speed.svg":  func(w *bufio.Writer) { r.Chart(w) },
 	} {
 		f, err := os.Create(filepath.Join(o.out, name))
 		if err != nil {
@@ -238,6 +243,6 @@ func (o *options) write(r *report.Report) error {
 			return err
 		}
 	}
-	fmt.Printf("\nwritten to %s: results.json, table.md, peers.svg\n", o.out)
+	fmt.Printf("\nwritten to %s: results.json, RESULTS.md, speed.svg\n", o.out)
 	return nil
 }

@@ -1,7 +1,6 @@
 package specdiff_test
 
 import (
-	"encoding/json"
 	"flag"
 	"fmt"
 	"os"
@@ -11,7 +10,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"github.com/google/jsonschema-go/jsonschema"
 
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
@@ -70,46 +68,6 @@ func TestGoldens(t *testing.T) {
 }
 
 func fixedPlace(*spec.OpSchema, string) (string, int) { return "a,b:c%.json", 7 }
-
-// TestSchemaOfJSON holds every kind of report against the published schema.
-func TestSchemaOfJSON(t *testing.T) {
-	var schema jsonschema.Schema
-	if err := json.Unmarshal(specdiff.Schema(), &schema); err != nil {
-		t.Fatal(err)
-	}
-	resolved, err := schema.Resolve(nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	validate := func(text string) error {
-		var doc any
-		if err := json.Unmarshal([]byte(text), &doc); err != nil {
-			t.Fatal(err)
-		}
-		return resolved.Validate(doc)
-	}
-	reports := []*specdiff.Report{compare(t, folder(t, table(t)), table99(t)), hostileReport(t), docOnly(t), compare(t, "embedded", "embedded"),
-		compare(t, "Pad-25", "opset:25"), compareRevisions(t, resolve(t, "embedded"), document(24, clone(t, table(t).Schema("ai.onnx/Pad-24"))))}
-	for _, tr := range transitions {
-		reports = append(reports, compare(t, tr.old, tr.new))
-	}
-	plain, err := specdiff.Compare(resolve(t, "24"), resolve(t, "25"), nil) // nobody asked for its impact
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, r := range append(reports, plain) {
-		if err := validate(write(t, r, specdiff.JSON)); err != nil {
-			t.Errorf("%s to %.20s: %v", r.Old.Label, r.New.Label, err)
-		}
-	}
-	good := write(t, plain, specdiff.JSON)
-	for _, bad := range []string{`{}`, `[]`, strings.Replace(good, "padgen-diff/3", "padgen-diff/2", 1),
-		strings.Replace(good, `"go": "additive"`, `"go": "fine"`, 1), strings.Replace(good, `"notes"`, `"remarks"`, 1)} {
-		if validate(bad) == nil {
-			t.Errorf("%.200s is valid", bad)
-		}
-	}
-}
 
 // TestLimits makes reports that are too long for GitHub.
 func TestLimits(t *testing.T) {

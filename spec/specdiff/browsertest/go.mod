@@ -5,7 +5,8 @@ go 1.24.0
 require (
 	github.com/chromedp/cdproto v0.0.0-20250724212937-08a3db8b4327
 	github.com/chromedp/chromedp v0.14.2
-	github.com/padgen/padgen v0.0.0
+	github.com/google/jsonschema-go v0.3.0
+	github.com/padgen/padgen v0.1.0
 )
 
 require (

@@ -1,5 +1,5 @@
-// Package browsertest tests the HTML report of padgen diff in a browser. It is a module of its own, so that padgen
-// does not require what drives the browser.
+// Package browsertest tests the HTML report of padgen diff in a browser, and the JSON one against its schema. It is a
+// module of its own, so that padgen does not require what that takes.
 package browsertest
 
 import (

@@ -25,8 +25,10 @@ type Contestant struct {
 
 // Timed is a prepared contestant.
 type Timed struct {
-	Run   func() error // one whole Pad of the call's input into its output
-	Close func()       // may be nil
+	Run func() error // one whole Pad of the call's input into its output
+	// Time returns what a call takes, in nanoseconds, from so many of them: of contestants that measure themselves. May be nil.
+	Time  func(calls int) (ns float64, err error)
+	Close func() // may be nil; called where Prepare fails, too
 }
 
 // twoFrom is the output from which contestants with two threads take part: below it a second one cannot pay.

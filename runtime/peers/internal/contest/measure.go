@@ -107,10 +107,10 @@ func (e *entrant) fail(err error) {
 func (e *entrant) calibrate(t Timing) bool {
 	const most = 1 << 22
 	e.calls = 1
-	ns, ok := e.time()
+	ns, ok := e.time(e.calls)
 	for ok && ns*float64(e.calls) < float64(t.Sample)/2 && e.calls < most {
 		e.calls = max(2*e.calls, int(float64(t.Sample)/2/max(ns, 1)))
-		ns, ok = e.time()
+		ns, ok = e.time(e.calls)
 	}
 	if !ok {
 		return false
@@ -126,25 +126,34 @@ func (e *entrant) calibrate(t Timing) bool {
 // sample measures once, in a round. A call before brings this contestant's buffers and code back into the caches.
 func (e *entrant) sample(round int) {
 	if e.calls > 1 {
-		if err := e.Run(); err != nil {
-			e.fail(err)
-			return
-		}
+		e.time(1)
 	}
-	if ns, ok := e.time(); ok {
+	if ns, ok := e.time(e.calls); ok {
 		e.ns[round] = ns
 	}
 }
 
-func (e *entrant) time() (ns float64, ok bool) {
+// time returns what a call takes, from so many of them.
+func (e *entrant) time(calls int) (ns float64, ok bool) {
+	measure := e.Time
+	if measure == nil {
+		measure = e.stopwatch
+	}
+	ns, err := measure(calls)
+	if err != nil {
+		e.fail(err)
+	}
+	return ns, err == nil
+}
+
+func (e *entrant) stopwatch(calls int) (ns float64, err error) {
 	start := time.Now()
-	for range e.calls {
+	for range calls {
 		if err := e.Run(); err != nil {
-			e.fail(err)
-			return 0, false
+			return 0, err
 		}
 	}
-	return float64(time.Since(start)) / float64(e.calls), true
+	return float64(time.Since(start)) / float64(calls), nil
 }
 
 // conclude sums up the samples. The ratio is the median of those to the roofline in the same round: where a machine is

@@ -10,8 +10,7 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
-// The model is written for this opset, the newest one that ONNX Runtime's CPU kernels of Pad were made for when the
-// targets were measured, with the first version of the file format that goes with it.
+// The model is written for this opset, with the first version of the file format that goes with it.
 const (
 	opset     = 21
 	irVersion = 10

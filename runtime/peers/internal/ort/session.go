@@ -59,8 +59,6 @@ func session(w *bench.Workload, model []byte, outShape []int, dst, src []byte, t
 	}
 	defer func() {
 		if err != nil {
-			t.Close()
-			t.Close = nil
 			err = kind(err)
 		}
 	}()

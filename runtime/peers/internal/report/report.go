@@ -1,4 +1,4 @@
-// Package report shows what a run measured: a table, what follows from it, and a plot.
+// Package report shows what a run measured: a table, what follows from it, and a chart.
 package report
 
 import (
@@ -31,7 +31,7 @@ type Result struct {
 // Row is one workload.
 type Row struct {
 	Name     string             `json:"name"`
-	Targeted bool               `json:"targeted"` // one of the workloads that targets are stated for
+	Extra    bool               `json:"extra"` // not one of those that padgen is compared on
 	Type     string             `json:"type"`
 	Mode     string             `json:"mode"`
 	Shape    []int              `json:"shape"`
@@ -64,6 +64,7 @@ type Report struct {
 	Procs       int      `json:"gomaxprocs"`
 	Go          string   `json:"go"`
 	ONNXRuntime string   `json:"onnxruntime,omitempty"`
+	NumPy       string   `json:"numpy,omitempty"`
 	LoadBefore  string   `json:"load_before,omitempty"`
 	LoadAfter   string   `json:"load_after,omitempty"`
 	Contestants []string `json:"contestants"`
@@ -79,6 +80,7 @@ const (
 	ORT       = "ort-1t"
 	ORTTwo    = "ort-2t"
 	ORTFloor  = "ort-floor"
+	NumPy     = "numpy"
 	GoRows    = "go-rows"
 )
 

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"errors"
 	"io"
+	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -12,19 +13,19 @@ import (
 	"github.com/padgen/padgen/runtime/bench"
 )
 
-// sample is a run of two workloads with targets and one without.
+// sample is a run of two workloads and one of -extra.
 func sample() *Report {
-	row := func(name string, targeted bool, bytes int, ratios map[string]float64) *Row {
-		r := &Row{Name: name, Targeted: targeted, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
+	row := func(name string, extra bool, bytes int, ratios map[string]float64) *Row {
+		r := &Row{Name: name, Type: "float", Mode: "edge", Extra: extra, OutBytes: bytes, Results: map[string]*Result{Memcpy: {Status: OK, Median: 50, Min: 50, Ratio: 1}}}
 		for c, v := range ratios {
 			r.Results[c] = &Result{Status: OK, Median: 50 * v, Min: 50 * v, Ratio: v}
 		}
 		return r
 	}
 	r := &Report{Time: "2025-01-02T03:04:05Z", CPU: "a <CPU>", Contestants: []string{Memcpy, ORT, GoRows, Padgen, PadgenTwo}, Rows: []*Row{
-		row("tiny_1x3x4x5/float/constant", true, 1008, map[string]float64{Padgen: 2, ORT: 4, GoRows: 8}),
-		row("large_32x64x112x112_p1/float/edge", true, 100e6, map[string]float64{Padgen: 0.5, PadgenTwo: 0.8, ORT: 0.25, GoRows: 2}),
-		row("rows_1x2/uint8/wrap", false, 10, map[string]float64{Padgen: 9, GoRows: 9.1}),
+		row("tiny_1x3x4x5/float/constant", false, 1008, map[string]float64{Padgen: 2, ORT: 4, GoRows: 8}),
+		row("large_32x64x112x112_p1/float/edge", false, 100e6, map[string]float64{Padgen: 0.5, PadgenTwo: 0.8, ORT: 0.25, GoRows: 2}),
+		row("rows_1x2/uint8/wrap", true, 10, map[string]float64{Padgen: 9, GoRows: 9.1}),
 	}}
 	r.Rows[2].Results[ORT] = &Result{Status: Wrong, Note: "3 of 10 bytes", Median: 1, Min: 1, Ratio: 0.1}
 	return r
@@ -32,10 +33,11 @@ func sample() *Report {
 
 func TestMean(t *testing.T) {
 	r := sample()
-	if g := r.Mean(Padgen); g != (Mean{1, 2}) {
+	of := func(c string) Mean { return mean(r.rows(false), func(row *Row) float64 { return row.ratio(c) }) }
+	if g := of(Padgen); g != (Mean{1, 2}) {
 		t.Errorf("got %v", g)
 	}
-	if g := r.Mean(PadgenTwo); g.N != 1 {
+	if g := of(PadgenTwo); g.N != 1 {
 		t.Errorf("got %v", g)
 	}
 }
@@ -51,53 +53,13 @@ func TestBehind(t *testing.T) {
 	}
 }
 
-func TestVerdicts(t *testing.T) {
-	met := map[string]bool{
-		"tiny 1x3x4x5": true, "large 32x64x112x112 p1": true, "  on two threads": false,
-		"outputs from 9 MB on, two threads": false, "two threads against one": false,
-		"ONNX node test 1x3x4x5, constant": true, "geometric mean of 2": true,
-	}
-	for _, v := range sample().Verdicts() {
-		want, ok := met[v.Line]
-		if !ok || v.Met() != want {
-			t.Errorf("%q: met %t at %g of %g", v.Line, v.Met(), v.Measured, v.Most)
-		}
-		delete(met, v.Line)
-	}
-	if len(met) > 0 {
-		t.Errorf("missing: %v", met)
-	}
-}
-
-// TestTargets holds the patterns against the workloads: each names some, and each workload has a target.
-func TestTargets(t *testing.T) {
-	used := make([]bool, len(targets))
-	for _, w := range bench.Peers() {
-		found := false
-		for i, g := range targets {
-			if g.pattern.MatchString(w.String()) {
-				used[i] = true
-				found = found || g.ours == Padgen
-			}
-		}
-		if !found {
-			t.Errorf("%v has no target", &w)
-		}
-	}
-	for i, u := range used {
-		if !u {
-			t.Errorf("target %q is for no workload", targets[i].line)
-		}
-	}
-}
-
 func TestSummary(t *testing.T) {
 	var b strings.Builder
 	r := sample()
 	r.Table(&b)
 	r.Summary(&b)
 	r.Markdown(&b)
-	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "with targets:", "without targets:", "**2.00**", "4 of 7 met"} {
+	for _, want := range []string{"WRONG", "wrong or failed: 1", "behind a peer: 1,", "the main workloads:", "those of -extra:", "| all | 2 | 1.00 |", "     2.00 |"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is missing in:\n%s", want, b.String())
 		}
@@ -110,12 +72,39 @@ func TestSummary(t *testing.T) {
 	}
 }
 
-func TestPlot(t *testing.T) {
-	var b strings.Builder
+// TestGroups: a mean has only workloads that all contestants can do, wherever they are in the table.
+func TestGroups(t *testing.T) {
 	r := sample()
-	r.Plot(&b)
+	add := func(name string, ratio float64, more ...string) {
+		row := &Row{Name: name, Type: "int8", Mode: "edge", Results: map[string]*Result{}}
+		for _, c := range append(more, Padgen, GoRows) {
+			row.Results[c] = &Result{Status: OK, Ratio: ratio}
+		}
+		r.Rows = append(r.Rows, row)
+	}
+	add("tiny_1x3x4x5/int8/edge", 8, ORT)
+	add("tiny_1x3x4x5/uint16/edge", 100)
+	got := r.groups()
+	if len(got) != 2 || got[0].name != "tiny_1x3x4x5" || got[1].about() != "float, edge" {
+		t.Fatalf("got %+v", got)
+	}
+	if m := got[0].mean(Padgen); m.N != 2 || math.Abs(m.Value-4) > 1e-9 || got[0].about() != "mean of 2 types and modes" {
+		t.Errorf("%v, %q: expected 4, of 2 workloads", m, got[0].about())
+	}
+}
+
+func TestChart(t *testing.T) {
+	r := sample()
+	r.NumPy = "<2>"
+	r.Contestants = append(r.Contestants, NumPy)
+	for i, name := range []string{"tokens_64x128to512/int64/constant", "nhwc_1x224x224x3_p1/uint8/reflect"} {
+		r.Rows[i].Name = name
+		r.Rows[i].Results[NumPy] = &Result{Status: OK, Ratio: 123.4}
+	}
+	var b strings.Builder
+	r.Chart(&b)
 	d := xml.NewDecoder(strings.NewReader(b.String()))
-	circles := 0
+	rects := 0
 	for {
 		tok, err := d.Token()
 		if errors.Is(err, io.EOF) {
@@ -124,16 +113,21 @@ func TestPlot(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "circle" {
-			circles++
+		if e, ok := tok.(xml.StartElement); ok && e.Name.Local == "rect" {
+			rects++
 		}
 	}
-	if want := 3 + 1 + 2; circles != want { // a disc for each row, a ring, and both in the legend
-		t.Errorf("%d circles, expected %d", circles, want)
+	if want := 1 + 2*4; rects != want { // the background, and the contestants on one thread
+		t.Errorf("%d rectangles, expected %d", rects, want)
 	}
-	for _, c := range []string{MemcpyTwo, ORT, ORTTwo, ORTFloor, GoRows, Padgen, PadgenTwo} {
-		if marks[c].shape == "" || !slices.Contains(markOrder, c) {
-			t.Errorf("%s has no mark", c)
+	for _, want := range []string{">NumPy &lt;2&gt;<", ">123<", ">2.00<", ">tokens, "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is missing in:\n%s", want, b.String())
+		}
+	}
+	for name := range charted {
+		if !slices.ContainsFunc(bench.Peers(), func(w bench.Workload) bool { return w.Name == name }) {
+			t.Errorf("%s is in the chart, but is no workload", name)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 )
 
 // Mean is a geometric mean of ratios to memcpy, over the N workloads that have one.
@@ -12,16 +13,16 @@ type Mean struct {
 	N     int
 }
 
-// Mean returns the geometric mean of a contestant over the workloads with targets.
-func (r *Report) Mean(contestant string) Mean {
-	return r.mean(true, func(row *Row) float64 { return row.ratio(contestant) })
+// rows are those of -extra, or the others.
+func (r *Report) rows(extra bool) []*Row {
+	return slices.DeleteFunc(slices.Clone(r.Rows), func(row *Row) bool { return row.Extra != extra })
 }
 
-// mean takes the rows with targets, or those without. It leaves out where ratio is 0.
-func (r *Report) mean(targeted bool, ratio func(*Row) float64) Mean {
+// mean leaves out where ratio is 0.
+func mean(rows []*Row, ratio func(*Row) float64) Mean {
 	sum, n := 0.0, 0
-	for _, row := range r.Rows {
-		if v := ratio(row); v > 0 && row.Targeted == targeted {
+	for _, row := range rows {
+		if v := ratio(row); v > 0 {
 			sum += math.Log(v)
 			n++
 		}
@@ -36,6 +37,7 @@ func (r *Report) mean(targeted bool, ratio func(*Row) float64) Mean {
 // does with two threads padgen may do with two.
 var peers = []struct{ peer, ours string }{
 	{ORT, Padgen},
+	{NumPy, Padgen},
 	{GoRows, Padgen},
 	{ORTTwo, PadgenTwo},
 }
@@ -89,10 +91,9 @@ func (r *Report) Summary(w io.Writer) {
 	if spread, all := r.spread(); spread > 0 {
 		fmt.Fprintf(w, "marked ~: %d of %d medians are above 1.25 x the least sample; if there are many, the machine was busy\n", spread, all)
 	}
-	r.meanSummary(w, true, "with targets")
-	r.meanSummary(w, false, "without targets")
+	r.meanSummary(w, "the main workloads", r.rows(false))
+	r.meanSummary(w, "those of -extra", r.rows(true))
 	r.behindSummary(w)
-	r.targetSummary(w)
 	if faults := r.Faults(); len(faults) > 0 {
 		fmt.Fprintf(w, "\nwrong or failed: %d\n", len(faults))
 		for _, f := range faults {
@@ -101,8 +102,8 @@ func (r *Report) Summary(w io.Writer) {
 	}
 }
 
-func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
-	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy over the workloads %s:\n", which)
+func (r *Report) meanSummary(w io.Writer, which string, rows []*Row) {
+	head := fmt.Sprintf("\ngeometric mean of the ratios to memcpy, %s:\n", which)
 	say := func(name string, g Mean, more string) {
 		if g.N > 0 {
 			fmt.Fprintf(w, "%s  %-28s %6.2f (%d)%s\n", head, name, g.Value, g.N, more)
@@ -111,11 +112,11 @@ func (r *Report) meanSummary(w io.Writer, targeted bool, which string) {
 	}
 	for _, c := range r.Contestants {
 		if c != Memcpy {
-			least := r.mean(targeted, func(row *Row) float64 { return row.least(c) })
-			say(c, r.mean(targeted, func(row *Row) float64 { return row.ratio(c) }), fmt.Sprintf("  least samples %.2f", least.Value))
+			least := mean(rows, func(row *Row) float64 { return row.least(c) })
+			say(c, mean(rows, func(row *Row) float64 { return row.ratio(c) }), fmt.Sprintf("  least samples %.2f", least.Value))
 		}
 	}
-	say("the best peer of each", r.mean(targeted, func(row *Row) float64 {
+	say("the best peer of each", mean(rows, func(row *Row) float64 {
 		least := 0.0
 		for _, p := range peers {
 			if v := row.ratio(p.peer); v > 0 && (least == 0 || v < least) {

@@ -1,0 +1,92 @@
+package gentest
+
+import (
+	"cmp"
+	"os/exec"
+	"path"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// Release is a module proxy in a folder, which has the work tree as it would be published: the module under test, and those nested in it.
+type Release struct {
+	Version string   // of all modules: the one that nested modules require
+	Nested  []string // the paths of the nested modules
+	env     []string
+}
+
+// requires is what each nested go.mod says of the module under test.
+var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + Path + ` (v\S+)$`)
+
+// NewRelease publishes the work tree, without files that git does not know. It skips the test in short mode: the modules that padgen
+// requires come from the network.
+func NewRelease(t testing.TB) *Release {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("it needs modules from the network")
+	}
+	Touch(t)
+	root := Root(t)
+	git := func(args ...string) string {
+		t.Helper()
+		cmd := exec.Command("git", append([]string{"-C", root, "-c", "user.name=test", "-c", "user.email=test"}, args...)...)
+		out, err := cmd.Output()
+		if err != nil {
+			t.Skipf("this is not a clone: git %s: %v", args[0], err)
+		}
+		return string(out)
+	}
+	commit := cmp.Or(strings.TrimSpace(git("stash", "create")), "HEAD") // of what is not committed; it is in no branch
+	r := &Release{}
+	mods := map[string]string{".": git("show", commit+":go.mod")}
+	files := []string{"."} // of the module under test: all but those of nested ones
+	for name := range strings.Lines(git("ls-tree", "-r", "--name-only", commit)) {
+		dir, base := path.Split(strings.TrimSpace(name))
+		if base != "go.mod" || dir == "" {
+			continue
+		}
+		dir = path.Clean(dir)
+		mods[dir] = git("show", commit+":"+dir+"/go.mod")
+		need := requires.FindStringSubmatch(mods[dir])
+		if need == nil || r.Version != "" && r.Version != need[1] {
+			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.Version, Path)
+		}
+		r.Version = need[1]
+		r.Nested = append(r.Nested, Path+"/"+dir)
+		files = append(files, ":(exclude)"+dir)
+	}
+	proxy := &Module{t.TempDir(), nil, t}
+	for dir, mod := range mods {
+		name := path.Join(Path, dir)
+		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.Version + "/", commit + ":" + dir}
+		if dir == "." {
+			archive = append(archive[:3], append([]string{commit}, files...)...)
+		}
+		for file, content := range map[string]string{
+			"list": r.Version + "\n", r.Version + ".info": `{"Version":"` + r.Version + `"}`, r.Version + ".mod": mod, r.Version + ".zip": git(archive...),
+		} {
+			proxy.Write(path.Join(name, "@v", file), content)
+		}
+	}
+	// The module cache is a new one, so that the release gets into no other; the usual one serves what it has.
+	out, err := exec.Command("go", "env", "GOMODCACHE", "GOPROXY").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	cache, others, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	url := func(dir string) string { return "file:///" + strings.TrimPrefix(filepath.ToSlash(dir), "/") }
+	r.env = []string{"GOFLAGS=-mod=mod -buildvcs=false -modcacherw -trimpath", "GONOSUMDB=" + Path, "GOMODCACHE=" + t.TempDir(),
+		"GOPROXY=" + url(proxy.Dir) + "," + url(cache) + "/cache/download," + others}
+	return r
+}
+
+// NewModule makes a module that gets the release, and others, as anybody does: m.Go("get", gentest.Path+"@"+r.Version). Its go.mod has
+// only its path and what is given, as in "go 1.24\n".
+func (r *Release) NewModule(t testing.TB, mod string) *Module {
+	t.Helper()
+	m := &Module{t.TempDir(), r.env, t}
+	m.Write("go.mod", "module example.com/user\n\n"+mod)
+	return m
+}

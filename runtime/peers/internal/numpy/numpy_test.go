@@ -1,0 +1,68 @@
+package numpy
+
+import (
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/padgen/padgen/runtime/bench"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/pad"
+	"github.com/padgen/padgen/runtime/peers/internal/contest"
+	"github.com/padgen/padgen/runtime/peers/internal/report"
+)
+
+var find = sync.OnceValues(func() (string, error) {
+	python, _, err := Find()
+	return python, err
+})
+
+func run(t *testing.T, w *bench.Workload) *report.Result {
+	python, err := find()
+	if err != nil {
+		t.Skip(err)
+	}
+	timing := contest.Timing{Sample: time.Microsecond, Budget: time.Millisecond, Rounds: 3}
+	return contest.Run(w, []contest.Contestant{contest.Memcpy(), Contestant(python)}, timing)[report.NumPy]
+}
+
+// TestNumPy pads with NumPy in all modes and types that it has. Run compares the outputs with the reference.
+func TestNumPy(t *testing.T) {
+	shape, pads := []int{3, 4, 5}, []int64{1, -1, 2, -2, 0, 3}
+	all := []bench.Workload{
+		{Name: "crop", Type: dtype.TypeFloat32, Shape: shape, Pads: []int64{0, -1, -2, -1, 0, -1}},
+		{Name: "copy", Type: dtype.TypeFloat32, Shape: shape, Pads: make([]int64, 6)},
+	}
+	for _, mode := range []pad.Mode{pad.Constant, pad.Reflect, pad.Edge, pad.Wrap} {
+		all = append(all, bench.Workload{Name: "mixed", Type: dtype.TypeInt16, Mode: mode, Shape: shape, Pads: pads, Value: []byte{1, 2}})
+	}
+	for d := range dtype.All().Types() {
+		all = append(all, bench.Workload{Name: "type", Type: d, Shape: shape, Pads: []int64{1, 1, 1, 1, 1, 1}, Value: []byte{1}})
+	}
+	for i := range all {
+		w := &all[i]
+		want := report.OK
+		if !types.Has(w.Type) {
+			want = report.Unsupported
+		}
+		if r := run(t, w); r.Status != want || want == report.OK && (r.Ratio <= 0 || r.Samples == 0) {
+			t.Errorf("%v: got %+v, expected %s", w, *r, want)
+		}
+	}
+}
+
+// TestFaults shows that a wrong output or a process that ends does not get a figure.
+func TestFaults(t *testing.T) {
+	good := script
+	defer func() { script = good }()
+	for edit, want := range map[string]report.Status{"np.pad(-x, ": report.Wrong, "sys.exit() or (": report.Failed} {
+		if script = strings.ReplaceAll(good, "np.pad(x, ", edit); script == good {
+			t.Fatal("the script has no np.pad(x, …)")
+		}
+		w := &bench.Peers()[1]
+		if r := run(t, w); r.Status != want || r.Ratio != 0 || r.Note == "" {
+			t.Errorf("%s: got %+v, expected %s", edit, *r, want)
+		}
+	}
+}
