@@ -17,9 +17,9 @@ import (
 // TestContract builds kernels with runtimes of other versions. Where the two do not fit, the compiler says what to run.
 func TestContract(t *testing.T) {
 	const (
-		contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime
+		contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
 		older    = "invalid array length 1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime"
-		newer    = "invalid array length kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime - 1"
+		newer    = "undefined: kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1\n"
 	)
 	m := gentest.NewModule(t)
 	files, err := newPlan(t, gen.Config{Types: []string{"float", "int2", "string"}, Package: "kernels"}).Files()
@@ -67,7 +67,7 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 		}
 		sources = append(sources, files...)
 	}
-	value := regexp.MustCompile(`(?m)^(\tRun(Padgen|GoGet)\w+ = )\d+$`)
+	value := regexp.MustCompile(`(?m)^\t(RunPadgen\w+|RunGoGet\w+?)\d* = \d+$`)
 	values := 0
 	for i, source := range sources {
 		src, err := os.ReadFile(source)
@@ -76,11 +76,15 @@ func overlay(t *testing.T, oldest, newest int, renamed string) (file string) {
 		}
 		text := value.ReplaceAllStringFunc(string(src), func(line string) string {
 			values++
-			name, _, _ := strings.Cut(line, " = ")
+			name := value.FindStringSubmatch(line)[1]
 			if strings.Contains(name, "Older") {
 				return fmt.Sprint(name, " = ", oldest)
 			}
-			return fmt.Sprint(name, " = ", newest)
+			known := ""
+			for n := 1; n <= newest; n++ {
+				known += fmt.Sprintf("%s%d = %[2]d\n", name, n)
+			}
+			return known
 		})
 		if renamed != "" {
 			text = regexp.MustCompile(`\b`+renamed+`\b`).ReplaceAllString(text, renamed+"Renamed")

@@ -18,7 +18,7 @@ import "github.com/padgen/padgen/runtime/kernel"
 //padgen:flags -package generated
 type (
 	_ [1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime]int
-	_ [kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime - 1]int
+	_ [kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1]int
 )
 
 // TableChecksum identifies the opset spec table that the package was generated from.

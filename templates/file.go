@@ -94,8 +94,8 @@ const PackageFileName = "padgen.go"
 // FlagsDirective starts the line of that file that has the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
-// contract is that of the kernels and the runtime.
-const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime
+// contract is the number of what emitted code expects of the runtime.
+const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
 
 // PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, and the flags it was generated with.
 func PackageFile(pkg, doc, flags, checksum string) *jen.File {
@@ -106,10 +106,9 @@ func PackageFile(pkg, doc, flags, checksum string) *jen.File {
 	f.Comment("")
 	f.Comment("//" + FlagsDirective + " " + flags)
 	// No array has a negative length. The compiler looks at types first: a hundred other errors do not hide this one.
-	fits := func(a, b *jen.Statement) jen.Code { return jen.Id("_").Index(a.Op("-").Add(b)).Int() }
-	f.Type().Defs(
-		fits(jen.Lit(contract), jen.Qual(kernelPath, "RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime")),
-		fits(jen.Qual(kernelPath, "RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime"), jen.Lit(contract)))
+	oldest := jen.Lit(contract).Op("-").Qual(kernelPath, "RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime")
+	known := jen.Qual(kernelPath, fmt.Sprint("RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime", contract))
+	f.Type().Defs(jen.Id("_").Index(oldest).Int(), jen.Id("_").Index(known).Int())
 	f.Comment("TableChecksum identifies the opset spec table that the package was generated from.")
 	f.Const().Id("TableChecksum").Op("=").Lit(checksum)
 	return f

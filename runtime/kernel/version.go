@@ -1,19 +1,19 @@
 package kernel
 
 // Generated packages and this runtime are made for each other, and a number says so: that of their contract. A package has the
-// number of the padgen that wrote it, and compiles with every runtime that still takes that number and knows it already.
-// Otherwise the compiler stops in its padgen.go, at one of these names: they say what to run.
+// number of the padgen that wrote it, and compiles with every runtime that knows this number and still takes it. Otherwise the
+// compiler stops in its padgen.go, at one of these names: they say what to run.
 //
-// The second number rises by one when padgen writes code that the runtime before cannot run. The first one rises to it when
-// code that was written before would not compile any more, or do something else.
+// There is one contract more when padgen writes code that the runtime before cannot run. The oldest one rises to it when code that
+// was written before would not compile any more, or do something else; that is a breaking change.
 const (
 	// RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime is the oldest contract that this runtime takes. Run go generate, or
 	// "go tool padgen generate" with the flags that the package's padgen.go has, and with -o. If the package is that of another
 	// module, its authors must do that; until then, use the version of padgen that it was generated with.
 	RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime = 1
 
-	// RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime is the newest contract that this runtime knows, and that of what
-	// padgen writes. Run "go get github.com/padgen/padgen@latest", or generate again with "go tool padgen", which is of the
-	// version that go.mod names.
-	RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime = 1
+	// RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1 is a contract that this runtime knows; each has such a constant, for
+	// ever. Run "go get github.com/padgen/padgen@latest", or generate again with "go tool padgen", which is of the version that
+	// go.mod names.
+	RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1 = 1
 )
