@@ -51,7 +51,7 @@ func TestCheckRecordedFlags(t *testing.T) {
 		"-newflag x":          "unknown flag \"-newflag\", expected one of -modes, -n, -o, -opset, -package, -ranks, -types, -v",
 		"-h":                  "flag: help requested",
 		"-- k":                `generate takes flags alone, got ["k"]: -o names the folder`,
-		"-types= -modes edge": "-types is empty, leave it out for the default",
+		"-types= -modes edge": "-types is empty: give it a value, or leave it out",
 		"-opset 1000":         fmt.Sprintf("ai.onnx opset 1000: opset is above the newest checked, %d", newest),
 		"-modes fold -ranks 9": `rank "9", expected a number or a range within 1-8; ` +
 			`unknown mode "fold", expected one of constant, reflect, edge, wrap`,

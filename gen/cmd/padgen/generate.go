@@ -78,13 +78,12 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	if o.args = rest; len(rest) > 0 && name != "check" {
 		return nil, fmt.Errorf("%s takes flags alone, got %q: -o names the folder", name, rest)
 	}
-	// An empty value usually comes from an unset variable and would silently mean everything. To ask for everything, leave the
-	// flag out.
+	// An empty value usually comes from an unset variable and would silently mean everything.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
 		o.selects = o.selects || !slices.Contains([]string{"o", "n", "v"}, f.Name)
 		if f.Value.String() == "" {
-			errs = append(errs, fmt.Errorf("-%s is empty, leave it out for the default", f.Name))
+			errs = append(errs, fmt.Errorf("-%s is empty: give it a value, or leave it out", f.Name))
 		}
 	})
 	if len(errs) > 0 {

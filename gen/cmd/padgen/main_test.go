@@ -60,7 +60,7 @@ func TestRun(t *testing.T) {
 		{"update -h", done, "usage: padgen update [-n] [FILE...]", ""},
 		{"update Changelog.md", failure, "", "padgen: git:HEAD: "},
 		{"update -dry", failure, "", "padgen: unknown flag \"-dry\", expected one of -n\n"},
-		{"list -types= -modes=", failure, "", "-modes is empty, leave it out for the default\npadgen: -types is empty"},
+		{"list -types= -modes=", failure, "", "-modes is empty: give it a value, or leave it out\npadgen: -types is empty"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "rank \"0\""},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "floot"},
 		{"list -types floot -modes reflekt -ranks 0", failure, "", "reflekt"},
