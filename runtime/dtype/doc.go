@@ -1,5 +1,9 @@
 // Package dtype names the element types of ONNX tensors and the Go types that store them.
 //
+//	d, err := dtype.Parse("bfloat16")                          // dtype.TypeBFloat16, the element type of a model's tensor
+//	halves := []dtype.Float16{dtype.ToFloat16(0.5)}            // tensor(float16)
+//	nibbles := dtype.PackInt4([]int8{-8, 7, 1})                // tensor(int4), two elements in a byte
+//
 // A [DType] has the number that TensorProto.DataType gives it, so models need no table to read and write it. The
 // constants start with Type: the plain names, such as Float16, are the storage types.
 //
@@ -10,7 +14,8 @@
 //     them for integers. The names of the 8-bit floats count their exponent and fraction bits: E4M3. FN has no infinity, FNUZ
 //     no negative zero either. E8M0 is powers of two without a zero, the bits 0x00 are 2^-127.
 //   - Types of 4 and 2 bits are packed as ONNX packs them. A [Uint4x2] holds two elements and an [Int2x4] four, the first
-//     one in the lowest bits. Signed integers are in two's complement. The rows of a tensor follow each other without a gap. Unused bits of the last unit are zero.
+//     one in the lowest bits. Signed integers are in two's complement. The rows of a tensor follow each other without a gap.
+//     Unused bits of the last unit are zero.
 //
 // Element types and storage types are those of spec/elemtypes.json, from which file zz_types.go is generated.
 //

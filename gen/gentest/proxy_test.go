@@ -10,19 +10,19 @@ import (
 	"testing"
 )
 
-// Release is a module proxy in a folder, which has the work tree as it would be published: the module under test, and those nested in it.
-type Release struct {
-	Version string   // of all modules: the one that nested modules require
-	Nested  []string // the paths of the nested modules
+// release is a module proxy in a folder, which has the work tree as it would be published: the module under test, and those nested in it.
+type release struct {
+	version string   // of all modules: the one that nested modules require
+	nested  []string // the paths of the nested modules
 	env     []string
 }
 
 // requires is what each nested go.mod says of the module under test.
 var requires = regexp.MustCompile(`(?m)^\s*(?:require )?` + Path + ` (v\S+)$`)
 
-// NewRelease publishes the work tree, without files that git does not know. It skips the test in short mode: the modules that padgen
+// newRelease publishes the work tree, without files that git does not know. It skips the test in short mode: the modules that padgen
 // requires come from the network.
-func NewRelease(t testing.TB) *Release {
+func newRelease(t testing.TB) *release {
 	t.Helper()
 	if testing.Short() {
 		t.Skip("it needs modules from the network")
@@ -39,7 +39,7 @@ func NewRelease(t testing.TB) *Release {
 		return string(out)
 	}
 	commit := cmp.Or(strings.TrimSpace(git("stash", "create")), "HEAD") // of what is not committed; it is in no branch
-	r := &Release{}
+	r := &release{}
 	mods := map[string]string{".": git("show", commit+":go.mod")}
 	files := []string{"."} // of the module under test: all but those of nested ones
 	for name := range strings.Lines(git("ls-tree", "-r", "--name-only", commit)) {
@@ -50,22 +50,22 @@ func NewRelease(t testing.TB) *Release {
 		dir = path.Clean(dir)
 		mods[dir] = git("show", commit+":"+dir+"/go.mod")
 		need := requires.FindStringSubmatch(mods[dir])
-		if need == nil || r.Version != "" && r.Version != need[1] {
-			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.Version, Path)
+		if need == nil || r.version != "" && r.version != need[1] {
+			t.Fatalf("%s/go.mod requires %q, another one %s; all must require the next release of %s", dir, need, r.version, Path)
 		}
-		r.Version = need[1]
-		r.Nested = append(r.Nested, Path+"/"+dir)
+		r.version = need[1]
+		r.nested = append(r.nested, Path+"/"+dir)
 		files = append(files, ":(exclude)"+dir)
 	}
 	proxy := &Module{t.TempDir(), nil, t}
 	for dir, mod := range mods {
 		name := path.Join(Path, dir)
-		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.Version + "/", commit + ":" + dir}
+		archive := []string{"archive", "--format=zip", "--prefix=" + name + "@" + r.version + "/", commit + ":" + dir}
 		if dir == "." {
 			archive = append(archive[:3], append([]string{commit}, files...)...)
 		}
 		for file, content := range map[string]string{
-			"list": r.Version + "\n", r.Version + ".info": `{"Version":"` + r.Version + `"}`, r.Version + ".mod": mod, r.Version + ".zip": git(archive...),
+			"list": r.version + "\n", r.version + ".info": `{"Version":"` + r.version + `"}`, r.version + ".mod": mod, r.version + ".zip": git(archive...),
 		} {
 			proxy.Write(path.Join(name, "@v", file), content)
 		}
@@ -82,9 +82,9 @@ func NewRelease(t testing.TB) *Release {
 	return r
 }
 
-// NewModule makes a module that gets the release, and others, as anybody does: m.Go("get", gentest.Path+"@"+r.Version). Its go.mod has
+// newModule makes a module that gets the release, and others, as anybody does: m.Go("get", gentest.Path+"@"+r.version). Its go.mod has
 // only its path and what is given, as in "go 1.24\n".
-func (r *Release) NewModule(t testing.TB, mod string) *Module {
+func (r *release) newModule(t testing.TB, mod string) *Module {
 	t.Helper()
 	m := &Module{t.TempDir(), r.env, t}
 	m.Write("go.mod", "module example.com/user\n\n"+mod)

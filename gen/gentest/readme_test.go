@@ -1,0 +1,114 @@
+package gentest
+
+import (
+	"bytes"
+	"fmt"
+	"image/png"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// block is a piece of README between fences, without the indentation of a list.
+type block struct{ language, text string }
+
+var fence = regexp.MustCompile("(?ms)^( *)```(\\w*)\n(.*?)^ *```$")
+
+func blocks(t *testing.T) (list []block) {
+	t.Helper()
+	readme, err := os.ReadFile(filepath.Join(Root(t), "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range fence.FindAllStringSubmatch(string(readme), -1) {
+		list = append(list, block{m[2], regexp.MustCompile("(?m)^"+m[1]).ReplaceAllString(m[3], "")})
+	}
+	return list
+}
+
+// take returns the next block of a language, which must hold some text.
+func take(t *testing.T, list *[]block, language, holds string) string {
+	t.Helper()
+	for i, b := range *list {
+		if b.language == language && strings.Contains(b.text, holds) {
+			*list = (*list)[i+1:]
+			return b.text
+		}
+	}
+	t.Fatalf("README has no further block of %q with %q", language, holds)
+	return ""
+}
+
+// sh runs a command of README, which is one of the go command.
+func (m *Module) sh(line string) string {
+	m.t.Helper()
+	words := strings.Fields(line)
+	if words[0] != "go" {
+		m.t.Fatalf("%q is no go command", line)
+	}
+	return m.Go(words[1:]...)
+}
+
+// TestReadme does what README says, in an empty module that gets the release from a proxy, and compares what is printed.
+func TestReadme(t *testing.T) {
+	r := newRelease(t)
+	m := r.newModule(t, "go 1.24\n")
+	rest := blocks(t)
+
+	m.sh(take(t, &rest, "sh", "go get "))
+	m.Write("main.go", take(t, &rest, "go", "package main"))
+	if got, want := m.Go("run", "."), take(t, &rest, "", "[1 8]"); got != want {
+		t.Errorf("main.go prints\n%s, README says\n%s", got, want)
+	}
+
+	m.sh(take(t, &rest, "sh", "padrun@latest"))
+	picture, err := os.ReadFile(filepath.Join(m.Dir, "modes.png"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := png.Decode(bytes.NewReader(picture)); err != nil {
+		t.Errorf("modes.png: %v", err)
+	}
+	if shown, err := os.ReadFile(filepath.Join(Root(t), ".github", "modes.png")); err != nil || !bytes.Equal(picture, shown) {
+		t.Errorf("modes.png is not the picture in README (%v)", err)
+	}
+
+	image := strings.ReplaceAll(take(t, &rest, "go", "pad.Center"), "\n", "\n\t")
+	m.Write("image/main.go", fmt.Sprintf(`package main
+
+import (
+	"fmt"
+
+	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+func main() {
+	%s
+	fmt.Println(len(square), shape, square[0], err)
+}
+`, image))
+	if got, want := m.Go("run", "./image"), "1228800 [640 640 3] 114 <nil>\n"; got != want {
+		t.Errorf("the image example prints %q, expected %q", got, want)
+	}
+
+	m.sh(take(t, &rest, "sh", "get -tool"))
+	m.Write("generate.go", "package main\n\n"+take(t, &rest, "go", "//go:generate"))
+	m.Go("generate", ".")
+	m.Go("build", "./...")
+	kernel := take(t, &rest, "go", "func ReflectUint8Rank3")
+	if emitted, err := os.ReadFile(filepath.Join(m.Dir, "kernels", "uint8.go")); err != nil || !strings.Contains(string(emitted), kernel) {
+		t.Errorf("kernels/uint8.go does not have the kernel as README shows it (%v)", err)
+	}
+	m.Go("tool", "padgen", "check")
+
+	diff := m.Go("tool", "padgen", "diff", "24", "25")
+	for line := range strings.Lines(take(t, &rest, "", "24 -> 25")) {
+		if !strings.Contains(diff, line) {
+			t.Errorf("padgen diff 24 25 does not print %q:\n%s", line, diff)
+		}
+	}
+	m.Go("tool", "padgen", "diff", "-package", "./kernels", "24", "25")
+}

@@ -1,0 +1,86 @@
+package gentest
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestManners: a project that gets padgen keeps its versions of modules and of Go, and only gains lines in its go.mod.
+func TestManners(t *testing.T) {
+	r := newRelease(t)
+	const before = "go 1.24\n\nrequire (\n\tgolang.org/x/mod v0.14.0\n\tgolang.org/x/sys v0.15.0\n\tgoogle.golang.org/protobuf v1.33.0\n)\n"
+	versions := func(m *Module) map[string]string {
+		out := map[string]string{}
+		for line := range strings.Lines(m.Go("list", "-m", "all")) {
+			if path, version, ok := strings.Cut(strings.TrimSpace(line), " "); ok && !strings.HasPrefix(path, "go:") {
+				out[path] = version
+			}
+		}
+		return out
+	}
+	for name, get := range map[string][]string{
+		"module":  {"get", Path + "@" + r.version},
+		"package": {"get", Path + "/generated@" + r.version, Path + "/runtime/onnx/all@" + r.version},
+		"tool":    {"get", "-tool", Path + "/gen/cmd/padgen@" + r.version},
+		"padrun":  {"get", "-tool", Path + "/runtime/cmd/padrun@" + r.version},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := r.newModule(t, before)
+			old := versions(m)
+			if len(old) < 4 {
+				t.Fatalf("only %v", old)
+			}
+			m.Go(get...)
+			if name == "tool" {
+				m.Go("tool", "padgen", "generate", "-types", "float", "-modes", "edge", "-ranks", "2", "-o", "mypad")
+				m.Go("build", "./mypad")
+			}
+			now := versions(m)
+			if now[Path] != r.version {
+				t.Errorf("padgen is %q", now[Path])
+			}
+			for path, version := range old {
+				if now[path] != version {
+					t.Errorf("%s was %s and is %s", path, version, now[path])
+				}
+			}
+			mod, err := os.ReadFile(filepath.Join(m.Dir, "go.mod"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			for line := range strings.Lines(before) {
+				if !strings.Contains(string(mod), line) {
+					t.Errorf("go.mod has lost the line %q", line)
+				}
+			}
+			if strings.Contains(string(mod), "toolchain") {
+				t.Error("go.mod asks for a toolchain")
+			}
+			if t.Failed() {
+				t.Logf("%s", mod)
+			}
+		})
+	}
+}
+
+// TestRelease gets each nested module as others do, who do not see its replace.
+func TestRelease(t *testing.T) {
+	r := newRelease(t)
+	for _, path := range r.nested {
+		t.Run(strings.TrimPrefix(path, Path+"/"), func(t *testing.T) {
+			m := r.newModule(t, "go 1.24\n")
+			m.Go("get", path+"@"+r.version)
+			packages := m.Go("list", "-deps", "-test", "-f", "{{with .Module}}{{.Path}} {{.Version}}{{with .Replace}} replaced{{end}}{{end}}", path+"/...")
+			for _, want := range []string{path, Path} {
+				if line := want + " " + r.version + "\n"; !strings.Contains(packages, line) {
+					t.Errorf("no package of %q is used:\n%s", line, packages)
+				}
+			}
+			if m.Go("env", "CGO_ENABLED") == "1\n" { // there is a C compiler, for peers
+				m.Go("vet", path+"/...")
+			}
+		})
+	}
+}
