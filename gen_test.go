@@ -82,13 +82,13 @@ func TestGeneratedIsCurrent(t *testing.T) {
 		t.Errorf("%d folders, expected generated and those of the runtime with lists", len(folders))
 	}
 	files := folders[0].Files
-	// The folder holds nothing else, and the check sees damage of every kind.
+	// The folder holds nothing else but tests, and the check sees damage of every kind.
 	entries, err := os.ReadDir(generatedDir)
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, e := range entries {
-		if !slices.ContainsFunc(files, func(f gen.File) bool { return f.Name == e.Name() }) {
+		if !strings.HasSuffix(e.Name(), "_test.go") && !slices.ContainsFunc(files, func(f gen.File) bool { return f.Name == e.Name() }) {
 			t.Errorf("%s is not generated", e.Name())
 		}
 	}
