@@ -46,7 +46,7 @@ var ErrUnknownFlags = errors.New("no file of padgen there says with which flags 
 // RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
 	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
-		return nil, fmt.Errorf("gen: no such folder: %s", dir)
+		return nil, fmt.Errorf("gen: no such folder: %q", dir)
 	}
 	src, err := readListed(filepath.Join(dir, templates.PackageFileName))
 	if err != nil {

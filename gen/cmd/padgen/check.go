@@ -60,9 +60,6 @@ func check(args []string, out *output) error {
 func folders(args []string) (dirs []string, err error) {
 	var errs []error
 	for _, arg := range args {
-		if arg == "" {
-			return nil, errors.New("check: a folder is an empty text, perhaps from an unset variable")
-		}
 		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
 			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
 			if errors.Is(err, fs.ErrNotExist) {

@@ -151,7 +151,7 @@ func TestCheckFolders(t *testing.T) {
 	expect("./sub/...", failure, "padgen: check ./sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")
 	t.Chdir("sub")
 	expect("./...", failure, "padgen: check ./...: no folder there has a file of padgen: generate a package first, or name its folder\n")
-	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder is an empty text, perhaps from an unset variable\n" {
+	if code, printed := runCheck(""); code != failure || printed != "padgen: no such folder: \"\"\n" {
 		t.Errorf("an empty name: exit code %d, printed %q", code, printed)
 	}
 }

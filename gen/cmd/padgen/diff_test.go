@@ -354,7 +354,7 @@ func TestDiffPackage(t *testing.T) {
 			t.Errorf("%s: diff %s: exit %d, printed\n%s\nexpected %d and\n%s\nwithout %q", c.generate, c.diff, code, printed, c.code, c.want, c.without)
 		}
 	}
-	for dir, want := range map[string]string{"nowhere": "padgen: no such folder: nowhere\n", "old": "padgen: old: no file of padgen there says "} {
+	for dir, want := range map[string]string{"nowhere": "padgen: no such folder: \"nowhere\"\n", "old": "padgen: old: no file of padgen there says "} {
 		if code, printed := runLine("diff 24 25 -package " + dir); code != failure || !strings.HasPrefix(printed, want) {
 			t.Errorf("%s: exit %d, printed %q, expected %q", dir, code, printed, want)
 		}

@@ -124,10 +124,7 @@ func (o *options) packagePlan() (*gen.Plan, error) {
 // packageOf returns the name of the package in dir: that of the folder or, in the working directory, $GOPACKAGE if go generate has
 // set it for a file there. A shell that go generate has started may have gone to another folder.
 func packageOf(dir string) string {
-	path, err := filepath.Abs(dir)
-	if err != nil {
-		return "generated"
-	}
+	path, _ := filepath.Abs(dir)
 	name := filepath.Base(path)
 	if here, err := os.Getwd(); err == nil && path == here {
 		if _, err := os.Stat(os.Getenv("GOFILE")); err == nil {

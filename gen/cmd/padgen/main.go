@@ -85,15 +85,11 @@ func run(args []string, stdout, stderr io.Writer) int {
 
 func runCommand(args []string, out *output) error {
 	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
-		switch len(args) {
-		case 1:
+		if len(args) == 1 {
 			out.WriteString(usage())
 			return nil
-		case 2:
-			args = []string{args[1], "-h"} // help COMMAND
-		default:
-			return fmt.Errorf("help takes one command, got %q", args[1:])
 		}
+		args = []string{args[1], "-h"} // help COMMAND
 	}
 	var names []string
 	for _, c := range commands() {
