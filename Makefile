@@ -21,7 +21,7 @@ generate: ## rebuild all that is generated from the spec table
 	$(GO) generate ./...
 
 check: ## name generated files that are stale, missing or orphaned
-	$(GO) run ./gen/cmd/padgen check -package generated
+	$(GO) run ./gen/cmd/padgen check
 
 test: ## run the tests
 	$(GO) test ./...

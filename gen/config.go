@@ -35,22 +35,6 @@ var ErrConfig = errors.New("gen: wrong configuration")
 // ErrNoKernel is wrapped, beside [ErrConfig], by the error of a Config that leaves no kernel.
 var ErrNoKernel = errors.New("no kernel is left")
 
-// UnknownError is a name of an element type or a mode that the table does not have. It is an [ErrConfig].
-type UnknownError struct {
-	Kind, Name string
-	Known      []string
-}
-
-func (e *UnknownError) Error() string {
-	return fmt.Sprintf("gen: unknown %s %q, expected one of %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
-}
-
-// Is reports whether target is [ErrConfig].
-func (e *UnknownError) Is(target error) bool { return target == ErrConfig }
-
-// Unknown returns what is unknown, and what is known instead.
-func (e *UnknownError) Unknown() (kind, name string, known []string) { return e.Kind, e.Name, e.Known }
-
 func configErr(format string, args ...any) error {
 	return fmt.Errorf("%w: %s", ErrConfig, fmt.Sprintf(format, args...))
 }
@@ -137,7 +121,7 @@ func (c Config) choose(kind string, all, allowed, named []string, isName func(kn
 	for _, name := range named {
 		switch i := slices.IndexFunc(all, func(a string) bool { return isName(a, name) }); {
 		case i < 0:
-			errs = append(errs, &UnknownError{kind, name, all})
+			errs = append(errs, fmt.Errorf("%w: %w", ErrConfig, &spec.UnknownError{Kind: kind, Name: name, Known: all}))
 		case !slices.Contains(allowed, all[i]):
 			errs = append(errs, configErr("%s %s is not allowed at opset %d", kind, all[i], c.Opset))
 		default:

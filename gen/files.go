@@ -6,10 +6,8 @@ import (
 	"fmt"
 	"go/format"
 	"go/scanner"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/dave/jennifer/jen"
 
@@ -28,14 +26,12 @@ type File struct {
 // Files renders the plan: a file for each element type, a file for each width, padgen.go and the manifest. They
 // are formatted and sorted by name.
 func (p *Plan) Files() ([]File, error) {
-	pack := templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum)
 	leaf, err := templates.LeafFiles(p.Package, p.Kernels)
-	if err != nil {
-		return nil, err
-	}
-	texts := map[string]func() (string, error){templates.PackageFileName: printed(pack)}
+	files, errs := []File{{ManifestName, []byte(p.Manifest())}}, []error{err}
+	add := func(f File, err error) { files, errs = append(files, f), append(errs, err) }
+	add(render(templates.PackageFileName, templates.PackageFile(p.Package, p.doc(), p.Flags, p.checksum)))
 	for name, text := range leaf {
-		texts[name] = func() (string, error) { return text, nil }
+		add(formatted(name, text))
 	}
 	for _, e := range p.Types {
 		var kernels []templates.Kernel
@@ -44,53 +40,29 @@ func (p *Plan) Files() ([]File, error) {
 				kernels = append(kernels, k)
 			}
 		}
-		texts[strings.ToLower(e.GoName)+".go"] = printed(templates.ElemFile(p.Package, templates.NewElem(e), kernels))
+		add(render(strings.ToLower(e.GoName)+".go", templates.ElemFile(p.Package, templates.NewElem(e), kernels)))
 	}
-	files := []File{{ManifestName, []byte(p.Manifest())}}
-	var (
-		mu   sync.Mutex
-		errs []error
-		wg   sync.WaitGroup
-		slot = make(chan struct{}, runtime.GOMAXPROCS(0))
-	)
-	for name, text := range texts {
-		wg.Add(1)
-		go func() {
-			defer wg.Done()
-			slot <- struct{}{}
-			defer func() { <-slot }()
-			src, err := render(name, text)
-			mu.Lock()
-			defer mu.Unlock()
-			files, errs = append(files, File{name, src}), append(errs, err)
-		}()
-	}
-	wg.Wait()
 	slices.SortFunc(files, func(a, b File) int { return cmp.Compare(a.Name, b.Name) })
 	return files, errors.Join(errs...)
 }
 
-// printed prints a tree.
-func printed(f *jen.File) func() (string, error) {
-	return func() (string, error) {
-		var b strings.Builder
-		err := f.Render(&b)
-		return b.String(), err
+// render prints a tree as a file.
+func render(name string, tree *jen.File) (File, error) {
+	var b strings.Builder
+	if err := tree.Render(&b); err != nil {
+		return File{}, fmt.Errorf("gen: %s: %w", name, err)
 	}
+	return formatted(name, b.String())
 }
 
-// render formats the text of a file.
-func render(name string, text func() (string, error)) ([]byte, error) {
-	raw, err := text()
+// formatted makes a file of its text.
+func formatted(name, text string) (File, error) {
+	text = groupImports(text)
+	src, err := format.Source([]byte(text))
 	if err != nil {
-		return nil, fmt.Errorf("gen: %s: %w", name, err)
+		err = fmt.Errorf("gen: %s: %w\n%s", name, err, around(text, err))
 	}
-	raw = groupImports(raw)
-	src, err := format.Source([]byte(raw))
-	if err != nil {
-		return nil, fmt.Errorf("gen: %s: %w\n%s", name, err, around(raw, err))
-	}
-	return src, nil
+	return File{name, src}, err
 }
 
 // groupImports puts the imports of the standard library before the others, as goimports does; jennifer sorts all imports

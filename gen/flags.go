@@ -3,11 +3,9 @@ package gen
 import (
 	"errors"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"regexp"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/templates"
@@ -34,36 +32,29 @@ func (p *Plan) flags(c Config) string {
 
 // formatRanks writes sorted ranks as ParseRanks reads them.
 func formatRanks(ranks []int) string {
-	var parts []string
-	for i, r := range ranks {
-		if i > 0 && r == ranks[i-1]+1 {
-			first, _, _ := strings.Cut(parts[len(parts)-1], "-")
-			parts[len(parts)-1] = fmt.Sprintf("%s-%d", first, r)
-		} else {
-			parts = append(parts, strconv.Itoa(r))
-		}
+	if first, last := ranks[0], ranks[len(ranks)-1]; first < last && last-first == len(ranks)-1 {
+		return fmt.Sprintf("%d-%d", first, last)
 	}
-	return strings.Join(parts, ",")
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(ranks), " ", ","), "[]")
 }
 
 var flagsLine = regexp.MustCompile(`(?m)^//` + templates.FlagsDirective + ` (.*?)\r?$`)
 
-// ErrUnknownFlags is wrapped by errors of [RecordedFlags] for folders that do not say what they were generated with.
-var ErrUnknownFlags = errors.New("nothing says which flags the folder was generated with")
+// ErrUnknownFlags is wrapped by the error of [RecordedFlags] for a folder that does not say what it was generated with.
+var ErrUnknownFlags = errors.New("no file of padgen there says with which flags a package was generated")
 
 // RecordedFlags returns the flags that dir was generated with, except -o, so that dir can be checked without repeating them.
 func RecordedFlags(dir string) ([]string, error) {
-	path := filepath.Join(dir, templates.PackageFileName)
-	src, err := os.ReadFile(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: %s: %w", path, Missing, ErrUnknownFlags)
+	if info, err := os.Stat(dir); err != nil || !info.IsDir() {
+		return nil, fmt.Errorf("gen: no such folder: %q", dir)
 	}
+	src, err := readListed(filepath.Join(dir, templates.PackageFileName))
 	if err != nil {
-		return nil, fmt.Errorf("gen: %w", err)
+		return nil, err
 	}
 	m := flagsLine.FindSubmatch(src)
 	if m == nil || !ours(src) {
-		return nil, fmt.Errorf("%s: %s: no line //%s: %w", path, Stale, templates.FlagsDirective, ErrUnknownFlags)
+		return nil, fmt.Errorf("%s: %w: generate one with -o %[1]s", dir, ErrUnknownFlags)
 	}
 	return strings.Fields(string(m[1])), nil
 }

@@ -21,7 +21,7 @@ func TestRecordedFlags(t *testing.T) {
 	}{
 		{gen.Config{}, "-package generated"},
 		{gen.Config{Package: "p", Types: []string{"UINT8", "tensor(float)"}, Modes: []string{"Edge", "constant"}, Ranks: []int{4, 1, 2, 7, 2}},
-			"-types float,uint8 -modes constant,edge -ranks 1-2,4,7 -package p"},
+			"-types float,uint8 -modes constant,edge -ranks 1,2,4,7 -package p"},
 		{gen.Config{Opset: 13, Ranks: []int{3}}, "-opset 13 -ranks 3 -package generated"},
 		{gen.Config{Ranks: []int{1, 2, 3, 4, 5, 6, 7, 8}}, "-ranks 1-8 -package generated"},
 	} {
@@ -66,10 +66,34 @@ func TestNoRecordedFlags(t *testing.T) {
 	if got, err := gen.RecordedFlags(dir); got != nil || !errors.Is(err, gen.ErrUnknownFlags) {
 		t.Errorf("empty: %q, %v", got, err)
 	}
+	if got, err := gen.RecordedFlags(filepath.Join(dir, "k")); got != nil || err == nil || !strings.HasPrefix(err.Error(), "gen: no such folder: ") {
+		t.Errorf("no folder: %q, %v", got, err)
+	}
 	if err := os.Mkdir(filepath.Join(dir, "padgen.go"), 0o777); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := gen.RecordedFlags(dir); err == nil || errors.Is(err, gen.ErrUnknownFlags) {
 		t.Errorf("a folder: %q, %v", got, err)
+	}
+}
+
+// TestImportPath: the path of a package is that of the nearest go.mod and the folders below it.
+func TestImportPath(t *testing.T) {
+	for mod, want := range map[string]string{
+		"module example.com/user\n":                               "example.com/user/a/b",
+		"// module old\r\n\r\nmodule example.com/user // new\r\n": "example.com/user/a/b",
+		"go 1.24\nmodule \"quoted\"\n":                            "quoted/a/b",
+		"module `quoted`":                                         "quoted/a/b",
+		"module (\n\tblock\n)\n":                                  "block/a/b",
+		"":                                                        "", "go 1.24\n": "", "modules x\n": "",
+	} {
+		dir := t.TempDir()
+		write(t, dir, map[string]string{"go.mod": mod})
+		if got := gen.ImportPath(filepath.Join(dir, "a", "b")); got != want {
+			t.Errorf("%q: %q, expected %q", mod, got, want)
+		}
+		if got := gen.ImportPath(dir); got != strings.TrimSuffix(want, "/a/b") {
+			t.Errorf("%q: the module itself: %q", mod, got)
+		}
 	}
 }

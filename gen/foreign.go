@@ -44,7 +44,7 @@ func foreign(dir string, diffs []Difference) error {
 	for _, d := range diffs {
 		path := filepath.Join(dir, d.Name)
 		if info, err := os.Lstat(path); err == nil && info.Mode()&fs.ModeSymlink != 0 {
-			errs = append(errs, fmt.Errorf("%w: %s is a symbolic link, remove it or set another -o", ErrForeign, path))
+			errs = append(errs, fmt.Errorf("%w: %s is a symbolic link, remove it or name another folder with -o", ErrForeign, path))
 			continue
 		}
 		if d.State != Stale {
@@ -61,7 +61,7 @@ func foreign(dir string, diffs []Difference) error {
 			}
 		}
 		if !known {
-			errs = append(errs, fmt.Errorf("%w: %s, move it or set another -o", ErrForeign, path))
+			errs = append(errs, fmt.Errorf("%w: %s, move it or name another folder with -o", ErrForeign, path))
 		}
 	}
 	return errors.Join(errs...)
@@ -135,12 +135,16 @@ func (n names) clash(path string, other *ast.File) error {
 	case strings.HasSuffix(path, "_test.go") && pkg == n.pkg+"_test":
 		return nil // it may declare any name
 	case pkg != n.pkg:
-		return fmt.Errorf("%w: %s is of package %s, expected %s: set -package, or another -o", ErrForeign, path, pkg, n.pkg)
+		if strings.HasSuffix(path, "_test.go") {
+			pkg = strings.TrimSuffix(pkg, "_test")
+		}
+		return fmt.Errorf("%w: %s is of package %s, the kernels would be of %s: add -package %[3]s, or name another folder with -o",
+			ErrForeign, path, pkg, n.pkg)
 	}
 	var errs []error
 	for _, name := range declared(other) {
 		if user := n.used[name]; user != "" {
-			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or set another -o", ErrForeign, path, name, user))
+			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or name another folder with -o", ErrForeign, path, name, user))
 		}
 	}
 	return errors.Join(errs...)

@@ -1,10 +1,12 @@
 package gen
 
 import (
-	"bytes"
 	"errors"
 	"os"
+	"path"
 	"path/filepath"
+	"regexp"
+	"strings"
 
 	"github.com/dave/jennifer/jen"
 
@@ -22,15 +24,14 @@ type Folder struct {
 func (p *Plan) Folders(dir string) ([]Folder, error) {
 	files, err := p.Files()
 	folders := []Folder{{dir, files}}
-	mod, _ := os.ReadFile(filepath.Join(dir, "..", "go.mod"))
-	if !bytes.HasPrefix(mod, []byte("module github.com/padgen/padgen\n")) {
+	if ImportPath(dir) != "github.com/padgen/padgen/generated" {
 		return folders, err
 	}
 	add := func(below, name string, tree *jen.File, errTree error) {
 		if errTree == nil {
-			var src []byte
-			src, errTree = render(name, printed(tree))
-			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{{name, src}}})
+			var file File
+			file, errTree = render(name, tree)
+			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{file}})
 		}
 		err = errors.Join(err, errTree)
 	}
@@ -42,4 +43,18 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	add("bench", templates.RegistryFileName, templates.ElementsFile("bench", types), nil)
 	add("pad/padtest/every", templates.RegistryFileName, templates.ElementsFile("every", types), nil)
 	return folders, err
+}
+
+var modulePath = regexp.MustCompile("(?m)^module[\\s(]+[\"`]?([^\\s\"`)]+)")
+
+// ImportPath returns the path by which Go files import the package in dir, as the nearest go.mod has it. It is "" where there is none.
+func ImportPath(dir string) string {
+	dir, err := filepath.Abs(dir)
+	for root, above := dir, ""; err == nil && root != above; root, above = filepath.Dir(root), root {
+		mod, _ := os.ReadFile(filepath.Join(root, "go.mod"))
+		if m := modulePath.FindSubmatch(mod); m != nil {
+			return path.Join(string(m[1]), filepath.ToSlash(strings.TrimPrefix(dir, root)))
+		}
+	}
+	return ""
 }

@@ -13,7 +13,7 @@ func TestRenderError(t *testing.T) {
 	f.NoFormat = true
 	f.Func().Id("good").Params().Block()
 	f.Func().Id("bad").Params().Block(jen.Id("a").Op("=").Op("="))
-	_, err := render("x.go", printed(f))
+	_, err := render("x.go", f)
 	if err == nil {
 		t.Fatal("no error")
 	}

@@ -12,11 +12,14 @@ package generated
 
 import "github.com/padgen/padgen/runtime/kernel"
 
-// If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,
-// with the version of padgen that go.mod names.
+// If the compiler stops here, these kernels and the runtime in go.mod do not fit. Kernels that are older than the runtime: run
+// go tool padgen generate with these flags and -o. Newer ones: run go get github.com/padgen/padgen@latest.
 //
 //padgen:flags -package generated
-const _ = kernel.Version2
+type (
+	_ [1 - kernel.RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime]int
+	_ [kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1]int
+)
 
 // TableChecksum identifies the opset spec table that the package was generated from.
 const TableChecksum = "sha256:7ff59b3b5dc6fded8e22556f82cbee2569df903b96a1b83c660793095dab2bf0"

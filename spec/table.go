@@ -34,6 +34,16 @@ var (
 	ErrOpsetTooOld = errors.New("opset is below the operator's first version")
 )
 
+// UnknownError is a name that is none of those known, such as that of an element type.
+type UnknownError struct {
+	Kind, Name string
+	Known      []string
+}
+
+func (e *UnknownError) Error() string {
+	return fmt.Sprintf("unknown %s %q, expected one of %s", e.Kind, e.Name, strings.Join(e.Known, ", "))
+}
+
 // Table is the opset spec table.
 type Table struct {
 	// Domains are sorted by name.

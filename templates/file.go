@@ -6,6 +6,7 @@ import (
 
 	"github.com/dave/jennifer/jen"
 
+	"github.com/padgen/padgen/runtime/kernel"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -93,15 +94,21 @@ const PackageFileName = "padgen.go"
 // FlagsDirective starts the line of that file that has the flags of padgen generate.
 const FlagsDirective = "padgen:flags"
 
+// contract is the number of what emitted code expects of the runtime.
+const contract = kernel.RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime1
+
 // PackageFile emits what a package has only once: its doc comment, the check that the runtime fits, and the flags it was generated with.
 func PackageFile(pkg, doc, flags, checksum string) *jen.File {
 	f := newFile(pkg)
 	comment(f.PackageComment, doc)
-	f.Comment("If this does not compile, the kernels and the runtime are of different versions: run padgen generate again,")
-	f.Comment("with the version of padgen that go.mod names.")
+	f.Comment("If the compiler stops here, these kernels and the runtime in go.mod do not fit. Kernels that are older than the runtime: run")
+	f.Comment("go tool padgen generate with these flags and -o. Newer ones: run go get github.com/padgen/padgen@latest.")
 	f.Comment("")
 	f.Comment("//" + FlagsDirective + " " + flags)
-	f.Const().Id("_").Op("=").Qual(kernelPath, "Version2")
+	// No array has a negative length. The compiler looks at types first: a hundred other errors do not hide this one.
+	oldest := jen.Lit(contract).Op("-").Qual(kernelPath, "RunPadgenGenerateAgain_TheKernelsAreOlderThanTheRuntime")
+	known := jen.Qual(kernelPath, fmt.Sprint("RunGoGetPadgenLatest_TheKernelsAreNewerThanTheRuntime", contract))
+	f.Type().Defs(jen.Id("_").Index(oldest).Int(), jen.Id("_").Index(known).Int())
 	f.Comment("TableChecksum identifies the opset spec table that the package was generated from.")
 	f.Const().Id("TableChecksum").Op("=").Lit(checksum)
 	return f

@@ -28,11 +28,17 @@ const (
 func Formats() []Format { return []Format{Text, Markdown, JSON, HTML, GitHub} }
 
 // ParseFormat returns the format of a name. Its error matches [ErrArgument].
-func ParseFormat(s string) (Format, error) {
-	if f := Format(s); slices.Contains(Formats(), f) {
-		return f, nil
+func ParseFormat(s string) (Format, error) { return parseName("format", s, Formats()) }
+
+func parseName[T ~string](kind, s string, all []T) (T, error) {
+	var known []string
+	for _, t := range all {
+		known = append(known, string(t))
 	}
-	return "", fmt.Errorf("%w: unknown format %q, expected one of %v", ErrArgument, s, Formats())
+	if slices.Contains(known, s) {
+		return T(s), nil
+	}
+	return "", fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: kind, Name: s, Known: known})
 }
 
 // Style is how text is printed.

@@ -1,6 +1,7 @@
 package specdiff
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,6 +15,21 @@ type Package struct {
 	// Kernels are the names of the kernels, Types the element types with their storage, as in
 	// "int2 (dtype.Int2x4)", and Exports the other exported names.
 	Kernels, Types, Exports []string
+
+	// Name is set for a package that does not have all kernels, as in "./kernels". It has Size kernels today. HasType and
+	// HasMode say which tensors, as in "tensor(float)", and which modes its flags select; changes of others are left out.
+	Name             string
+	Size             int
+	HasType, HasMode func(name string) bool
+}
+
+// leavesOut reports whether a change is about a type or a mode that the package does not have.
+func (p *Package) leavesOut(c Change) bool {
+	if p.Name == "" {
+		return false
+	}
+	mode, isMode := strings.CutPrefix(c.Subject, "mode ")
+	return isMode && !p.HasMode(mode) || strings.HasPrefix(c.Subject, "tensor(") && !p.HasType(c.Subject)
 }
 
 // Generate returns what is generated from a table. It leaves out what is not supported.
@@ -46,6 +62,9 @@ func (r *Report) impact(generate Generate) error {
 	if err := errors.Join(errOld, errNew); err != nil {
 		return err
 	}
+	if r.subset = new; new.Name != "" {
+		r.Notes = append(r.Notes, "left out: changes of types and modes that "+new.Name+" does not have")
+	}
 	r.Impact = &Impact{
 		Kernels: difference(old.Kernels, new.Kernels),
 		Types:   difference(old.Types, new.Types),
@@ -53,11 +72,14 @@ func (r *Report) impact(generate Generate) error {
 	}
 	// Of two versions, a package of all versions has the kernels of both.
 	if lost := r.Impact.lost(); lost != "" && r.New.Version == nil {
-		r.Changes = append(r.Changes, newChange(ExportRemoved, "the generated package", "", "",
-			"the generated package loses %s", lost))
+		name := r.packageName()
+		r.Changes = append(r.Changes, newChange(ExportRemoved, name, "", "", "%s loses %s", name, lost))
 	}
 	return nil
 }
+
+// packageName is what the impact is about.
+func (r *Report) packageName() string { return cmp.Or(r.subset.Name, "the generated package") }
 
 // lost counts what the new package lacks.
 func (i *Impact) lost() string {

@@ -17,11 +17,10 @@ const cut = "\n_Cut here: GitHub takes %d characters. %d of %d parts are not sho
 // rest folded.
 func (r *Report) markdown() string {
 	var head strings.Builder
-	fmt.Fprintf(&head, "### Pad: %s to %s\n\n", code(r.Old.Label), code(r.New.Label))
-	if r.Empty() {
-		head.WriteString("No change.\n")
-	} else {
-		fmt.Fprintf(&head, "%s. Signature: %s. Go: %s.\n", count(len(r.Changes), "change"),
+	fmt.Fprintf(&head, "### Pad: %s to %s\n\n%s.\n", code(r.Old.Label), code(r.New.Label),
+		prose(strings.ToUpper(r.Verdict[:1])+r.Verdict[1:]))
+	if !r.Empty() {
+		fmt.Fprintf(&head, "\n%s. Signature: %s. Go: %s.\n", count(len(r.Changes), "change"),
 			countsText(r.Counts.Signature), countsText(r.Counts.Go))
 	}
 	if s := r.summary(); s != "" {

@@ -16,6 +16,8 @@ var ErrMixed = errors.New("specdiff: a version and several versions cannot be co
 type Report struct {
 	// Format is the number of the JSON's format.
 	Format string `json:"format"`
+	// Verdict is the report in a sentence without a period.
+	Verdict string `json:"verdict"`
 	// Old and New are what was compared. What a document left out is filled in from the other one.
 	Old *Revision `json:"old"`
 	New *Revision `json:"new"`
@@ -34,6 +36,8 @@ type Report struct {
 	Skipped Skipped `json:"skipped"`
 	// Notes are remarks on what was compared.
 	Notes []string `json:"notes"`
+
+	subset Package // what the impact is about, if it has a name
 }
 
 // Pair is two versions side by side. Old is "" for a version without a predecessor, New for one that is removed.
@@ -94,7 +98,49 @@ func Compare(old, new *Revision, generate Generate) (*Report, error) {
 		r.Pairs[i].Rows = r.align(i)
 	}
 	r.matrices()
+	r.Verdict = r.verdict()
 	return r, nil
+}
+
+// verdict says what the changes do to the package, to nodes and to Go programs, and which versions opsets mean.
+func (r *Report) verdict() string {
+	var parts []string
+	if name := r.subset.Name; name != "" {
+		k := r.Impact.Kernels
+		switch added, removed := len(k.Added), len(k.Removed); {
+		case added+removed == 0:
+			parts = append(parts, fmt.Sprintf("none of the %s in %s changes", count(r.subset.Size, "kernel"), name))
+		case r.New.Version != nil:
+			parts = append(parts, fmt.Sprintf("of the %s in %s, the new version allows %d more and %d less",
+				count(r.subset.Size, "kernel"), name, added, removed))
+		default:
+			parts = append(parts, fmt.Sprintf("%s gains %s and loses %d", name, count(added, "kernel"), removed))
+		}
+	}
+	signature, golang := worst(r.Changes)
+	for _, d := range severityDocs {
+		if d.Severity == signature || d.Severity == golang {
+			parts = append(parts, d.Doc)
+		}
+	}
+	switch {
+	case len(parts) > 0:
+	case r.Empty():
+		parts = append(parts, "no change")
+	default:
+		parts = append(parts, "nothing that a node or a program would notice")
+	}
+	var means []string
+	for _, side := range []*Revision{r.Old, r.New} {
+		if side.Opset > 0 {
+			means = append(means, fmt.Sprintf("opset %d is %s", side.Opset, strings.TrimPrefix(side.Version.ID(), "ai.onnx/")))
+		}
+	}
+	verdict := strings.Join(parts, "; ")
+	if len(means) > 0 {
+		verdict += " (" + strings.Join(means, ", ") + ")"
+	}
+	return verdict
 }
 
 // one turns a document or table with a single version into that version if the other revision is a version.
@@ -120,6 +166,7 @@ func example(r *Revision, v *spec.OpSchema) string {
 
 // pair adds two versions and their changes, if there are any.
 func (r *Report) pair(old, new *spec.OpSchema, changes []Change) {
+	changes = slices.DeleteFunc(changes, r.subset.leavesOut)
 	if len(changes) == 0 {
 		return
 	}

@@ -146,24 +146,6 @@ func readSchema(file string, size int64) (*Revision, error) {
 	return &Revision{Table: t, Version: s, Place: place}, nil
 }
 
-// UnknownVersionError is that a table lacks a version.
-type UnknownVersionError struct {
-	Name  string
-	Known []string
-}
-
-func (e *UnknownVersionError) Error() string {
-	return fmt.Sprintf("specdiff: unknown version %q, expected one of %s", e.Name, strings.Join(e.Known, ", "))
-}
-
-// Unknown returns what is unknown, and what is known instead.
-func (e *UnknownVersionError) Unknown() (kind, name string, known []string) {
-	return "version", e.Name, e.Known
-}
-
-// Is reports whether target is [ErrArgument].
-func (e *UnknownVersionError) Is(target error) bool { return target == ErrArgument }
-
 // pick returns the version that the selector names.
 func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 	var known []string
@@ -176,7 +158,7 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 		if s := r.Table.Schema(id); s != nil {
 			return s, nil
 		}
-		return nil, &UnknownVersionError{id, known}
+		return nil, fmt.Errorf("%w: %w", ErrArgument, &spec.UnknownError{Kind: "version", Name: id, Known: known})
 	}
 	if r.Partial {
 		return nil, fmt.Errorf("%w: %s need not describe the version in force at an opset; name one of %s",
@@ -191,5 +173,6 @@ func (r *Revision) pick(selector string) (*spec.OpSchema, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s: %w", ErrArgument, r.Label, err)
 	}
+	r.Opset = opset
 	return s, nil
 }

@@ -13,6 +13,8 @@ type Revision struct {
 	Table *spec.Table
 	// Version is set if the revision is one version of the table: only that is compared.
 	Version *spec.OpSchema
+	// Opset is the opset that the user called the version by, 0 for none.
+	Opset int
 	// Partial is set for a document: a version or an element type that it leaves out is not removed.
 	Partial bool
 	// Page is set for a document that leaves out facts, too. Its empty facts are not compared.

@@ -87,11 +87,7 @@ const Thresholds = `  never        nothing
 
 // ParseThreshold returns the threshold of a name. Its error matches [ErrArgument].
 func ParseThreshold(s string) (Threshold, error) {
-	all := []Threshold{FailNever, FailUnsupported, FailBreaking, FailReview, FailChanged, FailAny}
-	if t := Threshold(s); slices.Contains(all, t) {
-		return t, nil
-	}
-	return "", fmt.Errorf("%w: unknown threshold %q, expected one of %v", ErrArgument, s, all)
+	return parseName("threshold", s, []Threshold{FailNever, FailUnsupported, FailBreaking, FailReview, FailChanged, FailAny})
 }
 
 // Reached reports whether a change counts.

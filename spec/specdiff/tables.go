@@ -33,7 +33,7 @@ func (r *Report) tables(old, new *Revision) {
 func (r *Report) added(old, new *spec.Table, s *spec.OpSchema) {
 	c := newChange(VersionAdded, s.ID(), "", s.ID(), "%s is new", s.ID()).at("", "version")
 	c.Version = s.ID()
-	changes := append([]Change{c}, inForce(old, new, s)...)
+	changes := append([]Change{c}, r.inForce(old, new, s)...)
 	before := predecessor(union(new.Schemas, old.Schemas), s)
 	if before != nil {
 		changes = append(changes, compareVersions(new, before, s)...)
@@ -46,7 +46,7 @@ func (r *Report) added(old, new *spec.Table, s *spec.OpSchema) {
 }
 
 // inForce reports a new version that is in force at opsets which the old table serves by an older version.
-func inForce(old, new *spec.Table, s *spec.OpSchema) []Change {
+func (r *Report) inForce(old, new *spec.Table, s *spec.OpSchema) []Change {
 	before := predecessor(old.Schemas, s)
 	last, _ := old.NewestOpset(s.Domain)
 	for _, next := range new.Schemas {
@@ -64,7 +64,7 @@ func inForce(old, new *spec.Table, s *spec.OpSchema) []Change {
 	c := newChange(VersionInForce, s.ID(), before.ID(), s.ID(), "in force at %s: %s-%d (before: %s-%d)",
 		opsets, s.Name, s.SinceVersion, s.Name, before.SinceVersion).at("version", "version")
 	c.Version = s.ID()
-	if signature, _ := worst(compareVersions(new, before, s)); signature != Changed {
+	if signature, _ := worst(slices.DeleteFunc(compareVersions(new, before, s), r.subset.leavesOut)); signature != Changed {
 		c.Signature, c.Go = signature, Additive
 	}
 	return []Change{c}
@@ -128,7 +128,9 @@ func number(opset int) string {
 func (r *Report) storage(old, new *spec.Table) {
 	add := func(rule string, e spec.ElemType, before, after, message string) {
 		c := newChange(rule, e.Tensor(), before, after, "%s %s", e.Tensor(), message)
-		r.Changes = append(r.Changes, c)
+		if !r.subset.leavesOut(c) {
+			r.Changes = append(r.Changes, c)
+		}
 	}
 	for _, e := range new.ElemTypes {
 		was, err := old.ElemType(e.Tensor())

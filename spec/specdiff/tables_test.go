@@ -20,7 +20,7 @@ func TestSameTables(t *testing.T) {
 			t.Errorf("%v: %v", args, summary(r))
 		}
 		for _, f := range specdiff.Formats() {
-			want := map[specdiff.Format]string{specdiff.JSON: `"changes": []`, specdiff.HTML: "<p>No change.</p>", specdiff.Markdown: "No change.\n"}[f]
+			want := map[specdiff.Format]string{specdiff.JSON: `"changes": []`, specdiff.HTML: "<p>No change.</p>", specdiff.Markdown: "\nNo change"}[f]
 			if out := write(t, r, f); !strings.Contains(out, want) || want == "" && out != "" {
 				t.Errorf("%v: %s: %.200q", args, f, out)
 			}

@@ -36,12 +36,12 @@ func (r *Report) text(style Style) string {
 			fmt.Fprintf(&b, "  %s\n", printable(l))
 		}
 	}
-	title := in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label))
+	title := in(bold, printable(r.Old.Label)+" -> "+printable(r.New.Label)) + ": " + printable(r.Verdict)
 	remarks := r.remarks(style.Details)
 	if r.Empty() {
 		if style.Terminal || len(remarks) > 0 {
 			separator := map[bool]string{false: "; ", true: "\n  "}[style.Details]
-			fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{title + ": no change"}, remarks...), separator))
+			fmt.Fprintf(&b, "%s\n", strings.Join(append([]string{title}, remarks...), separator))
 		}
 		return b.String()
 	}
@@ -65,7 +65,7 @@ func (r *Report) text(style Style) string {
 			in(colors[c.Go], fmt.Sprintf("%-11s", c.Go)), printable(c.Message))
 	}
 	if r.Impact != nil {
-		section("the generated package", []string{r.summary()})
+		section(r.packageName(), []string{r.summary()})
 	}
 	for _, l := range r.Impact.lists() {
 		section(l.Title+" added", short(l.Added))

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -9,40 +8,43 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/gen"
 )
 
 const checkUsage = `Examples:
-  padgen check ./...                      every folder here and below that padgen wrote
+  padgen check                            every folder here and below that padgen wrote
   padgen check kernels
   padgen check -types float -o kernels    compare with other flags than it was generated with
 
-usage: padgen check [flags]
-       padgen check [-v] FOLDER...
+usage: padgen check [-v] [FOLDER...]
+       padgen check [flags] -o DIR
 
 Check names every file that is stale, missing or orphaned, and exits with 1 if there is one. Without flags, it
-takes those that the folder was generated with. FOLDER/... is every folder there that padgen wrote to.
+takes those that the folder was generated with. FOLDER/... is every folder there that padgen wrote to, and without
+arguments, it checks ./... .
 `
 
-func check(args []string, stdout io.Writer) error {
-	o, err := parse("check", checkUsage, args, stdout)
+func check(args []string, out *output) error {
+	o, err := parse("check", checkUsage, args, out)
 	if err != nil {
 		return err
 	}
-	if len(o.args) == 0 {
-		return o.check(stdout)
+	if o.selects && o.dir == "" || o.dir != "" && len(o.args) > 0 {
+		return errors.New("check takes folders alone, or -o DIR with flags that select kernels")
 	}
-	if o.selects() || slices.Contains(o.set, "o") {
-		return fmt.Errorf("check takes either folders, here %q, or -o and flags that select kernels", o.args)
+	dirs := []string{o.dir}
+	if o.dir == "" {
+		if len(o.args) == 0 {
+			o.args = []string{"./..."}
+		}
+		dirs, err = folders(o.args)
 	}
-	dirs, err := folders(o.args)
 	errs := []error{err}
 	found := false
 	for _, o.dir = range dirs {
-		if err := o.check(stdout); errors.Is(err, errFindings) {
+		if err := o.check(out); errors.Is(err, errFindings) {
 			found = true
 		} else {
 			errs = append(errs, err)
@@ -58,13 +60,13 @@ func check(args []string, stdout io.Writer) error {
 func folders(args []string) (dirs []string, err error) {
 	var errs []error
 	for _, arg := range args {
-		if arg == "" { // an unset variable
-			return nil, errors.New("check: a folder without a name")
-		}
 		if root, below := strings.CutSuffix(filepath.ToSlash(arg), "/..."); below {
 			found, err := generatedBelow(filepath.FromSlash(cmp.Or(root, "/")))
+			if errors.Is(err, fs.ErrNotExist) {
+				err = errors.New("no such folder")
+			}
 			if err != nil {
-				err = fmt.Errorf("check: %s: %w", arg, err)
+				err = fmt.Errorf("check %s: %w", arg, err)
 			}
 			dirs, errs = append(dirs, found...), append(errs, err)
 		} else {
@@ -94,51 +96,37 @@ func generatedBelow(root string) (dirs []string, err error) {
 		return err
 	})
 	if err == nil && len(dirs) == 0 {
-		err = errors.New("no folder there has a file of padgen")
+		err = errors.New("no folder there has a file of padgen: generate a package first, or name its folder")
 	}
 	return dirs, err
 }
 
-// check prints what it finds; an error other than errFindings is that nothing could be compared or printed.
-func (o *options) check(stdout io.Writer) error {
-	plan, folders, err := o.expected()
-	if errors.Is(err, gen.ErrUnknownFlags) {
-		_, err = fmt.Fprintf(stdout, "%v\npadgen: run padgen generate with these flags and -o %s, "+
-			"or give them to padgen check\n", err, quoted(o.dir))
-		return cmp.Or(err, errFindings)
+// check prints what it finds; an error other than errFindings is that nothing could be compared.
+func (o *options) check(out io.Writer) error {
+	var plan *gen.Plan
+	var err error
+	if o.selects {
+		plan, err = o.packagePlan()
+	} else {
+		_, plan, err = recorded(o.dir)
 	}
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	found := 0
-	for _, folder := range folders {
-		diffs, err := gen.Check(folder.Dir, folder.Files)
-		if err != nil {
-			return err
-		}
-		found += len(diffs)
-		for _, d := range diffs {
-			d.Name = filepath.Join(folder.Dir, d.Name) // as compilers print it, so that editors and CI find the file
-			fmt.Fprintln(&out, d)
-		}
-		for _, f := range folder.Files {
-			if o.verbose && !slices.ContainsFunc(diffs, func(d gen.Difference) bool { return d.Name == f.Name }) {
-				fmt.Fprintf(&out, "%s: up to date\n", filepath.Join(folder.Dir, f.Name))
-			}
-		}
-	}
-	if found > 0 {
-		fmt.Fprintf(&out, "padgen: not as generated: %d, run padgen generate %s -o %s\n",
-			found, plan.Flags, quoted(o.dir))
-	}
-	if _, err := out.WriteTo(stdout); err != nil {
+	r, err := apply(plan, o.dir, true)
+	if err != nil {
 		return err
 	}
-	if found > 0 {
-		return errFindings
+	for _, f := range r.files {
+		if o.verbose || f.State != current {
+			fmt.Fprintln(out, f)
+		}
 	}
-	return nil
+	if r.changed == 0 {
+		return nil
+	}
+	fmt.Fprintf(out, "padgen: not as generated: %d, run padgen generate %s -o %s\n", r.changed, plan.Flags, quoted(o.dir))
+	return errFindings
 }
 
 // quoted is the name of a file as a shell takes it.
@@ -153,37 +141,20 @@ func quoted(name string) string {
 // shellSafe are characters that mean themselves in any shell.
 const shellSafe = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./:-"
 
-// expected renders what the folder should hold: what the flags select or, if none selects, what it was generated with.
-func (o *options) expected() (*gen.Plan, []gen.Folder, error) {
-	if o.selects() {
-		return o.render()
-	}
-	recorded, err := gen.RecordedFlags(o.dir)
+// recorded returns the flags that a folder was generated with, as it says itself, and what they select. A newer padgen may have
+// written flags, or names in them, that this one does not know.
+func recorded(dir string) (o *options, plan *gen.Plan, err error) {
+	flags, err := gen.RecordedFlags(dir)
 	if err != nil {
 		return nil, nil, err
 	}
-	return renderRecorded(recorded, o.dir)
-}
-
-// renderRecorded renders what a folder was generated with, by the flags that it says itself. A newer padgen may have written flags, or
-// names in them, that this one does not know.
-func renderRecorded(flags []string, dir string) (*gen.Plan, []gen.Folder, error) {
-	o, err := parse("generate", generateUsage, flags, io.Discard)
-	if err != nil {
-		return nil, nil, unknownToUs(dir, err)
+	if o, err = parse("generate", generateUsage, flags, io.Discard); err == nil {
+		plan, err = o.plan()
 	}
-	o.dir = dir
-	plan, folders, err := o.render()
-	if errors.Is(err, gen.ErrConfig) {
-		return nil, nil, unknownToUs(dir, err)
+	if err != nil { // not wrapped: help that a file asks for is no help that a person asked for
+		err = errors.Join(
+			fmt.Errorf("the flags that %s was generated with: %s", dir, strings.ReplaceAll(err.Error(), "\n", "; ")),
+			fmt.Errorf("use a padgen as new as the one that generated %s, or generate it again", dir))
 	}
-	return plan, folders, err
-}
-
-// unknownToUs says which flags err is about, and what to do. It does not wrap err: help that a file asks for is no help that a person
-// asked for.
-func unknownToUs(dir string, err error) error {
-	return errors.Join(
-		fmt.Errorf("the flags that %s was generated with: %s", dir, strings.ReplaceAll(err.Error(), "\n", "; ")),
-		fmt.Errorf("check %s with a padgen as new as the one that generated it, or generate it again", dir))
+	return o, plan, err
 }

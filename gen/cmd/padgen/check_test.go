@@ -48,10 +48,10 @@ func TestCheckRecordedFlags(t *testing.T) {
 	}
 	newest, _ := table.NewestOpset("")
 	for flags, want := range map[string]string{
-		"-newflag x":          "unknown flag -newflag, expected one of -modes, -o, -opset, -package, -ranks, -types, -v",
+		"-newflag x":          "unknown flag \"-newflag\", expected one of -modes, -n, -o, -opset, -package, -ranks, -types, -v",
 		"-h":                  "flag: help requested",
-		"-- k":                `generate takes no argument, got ["k"]`,
-		"-types= -modes edge": "-types is empty, leave it out for the default",
+		"-- k":                `generate takes flags alone, got ["k"]: -o names the folder`,
+		"-types= -modes edge": "-types is empty: give it a value, or leave it out",
 		"-opset 1000":         fmt.Sprintf("ai.onnx opset 1000: opset is above the newest checked, %d", newest),
 		"-modes fold -ranks 9": `rank "9", expected a number or a range within 1-8; ` +
 			`unknown mode "fold", expected one of constant, reflect, edge, wrap`,
@@ -61,7 +61,7 @@ func TestCheckRecordedFlags(t *testing.T) {
 			edit(t, "k/padgen.go", recordedFlags, "//padgen:flags "+flags+"\n")
 			code, printed := runLine("check -o k")
 			want := "padgen: the flags that k was generated with: " + want + "\n" +
-				"padgen: check k with a padgen as new as the one that generated it, or generate it again\n"
+				"padgen: use a padgen as new as the one that generated k, or generate it again\n"
 			if code != failure || printed != want {
 				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
 			}
@@ -71,21 +71,16 @@ func TestCheckRecordedFlags(t *testing.T) {
 
 // TestCheckUnknownFlags: a folder that does not say its flags is not compared with all kernels, which nobody asked for.
 func TestCheckUnknownFlags(t *testing.T) {
-	const unknown = "nothing says which flags the folder was generated with\n" +
-		"padgen: run padgen generate with these flags and -o k, or give them to padgen check\n"
-	for name, c := range map[string]struct {
-		damage func(t *testing.T)
-		want   string
-	}{
-		"no folder":    {func(t *testing.T) { t.Chdir(t.TempDir()) }, "k/padgen.go: missing: " + unknown},
-		"no padgen.go": {func(t *testing.T) { os.Remove("k/padgen.go") }, "k/padgen.go: missing: " + unknown},
-		"no line":      {func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") }, "k/padgen.go: stale: no line //padgen:flags: " + unknown},
+	const want = "padgen: k: no file of padgen there says with which flags a package was generated: generate one with -o k\n"
+	for name, damage := range map[string]func(t *testing.T){
+		"no padgen.go": func(*testing.T) { os.Remove("k/padgen.go") },
+		"no line":      func(t *testing.T) { edit(t, "k/padgen.go", recordedFlags, "") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			generateOne(t)
-			c.damage(t)
-			if code, printed := runLine("check -o k"); code != findings || printed != c.want {
-				t.Errorf("exit code %d, printed %q, expected %q", code, printed, c.want)
+			damage(t)
+			if code, printed := runLine("check -o k"); code != failure || printed != want {
+				t.Errorf("exit code %d, printed %q, expected %q", code, printed, want)
 			}
 			code, printed := runLine("check -types float -modes edge -ranks 1 -o k")
 			if code != findings || !strings.Contains(printed, "padgen.go") || strings.Contains(printed, "which flags") {
@@ -123,6 +118,7 @@ func TestCheckFolders(t *testing.T) {
 	}
 	expect("k sub/k2", done, "")
 	expect("./...", done, "")
+	expect("", done, "")
 
 	const (
 		missing  = "k/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package k -o k\n"
@@ -132,30 +128,30 @@ func TestCheckFolders(t *testing.T) {
 	os.Remove("sub/k2/int8.go")
 	expect("k sub/k2", findings, missing+missing2)
 	expect("./...", findings, missing+missing2)
+	expect("", findings, missing+missing2)
 	expect("sub/...", findings, missing2)
 	expect("k/... k", findings, missing+missing)
 
 	write("k/float32.go", "package k // by hand\n")
-	foreign := "padgen: not a file of padgen: k/float32.go, move it or set another -o\n"
+	foreign := "padgen: not a file of padgen: k/float32.go, move it or name another folder with -o\n"
 	expect("k sub/k2", failure, missing2+foreign)
-	either := `padgen: check takes either folders, here ["sub/k2"], or -o and flags that select kernels` + "\n"
+	const either = "padgen: check takes folders alone, or -o DIR with flags that select kernels\n"
 	expect("-o k sub/k2", failure, either)
 	expect("-types float sub/k2", failure, either)
 	vendored := "vendor/v/float32.go: missing\npadgen: not as generated: 1, run padgen generate -types float -modes edge -ranks 1 -package v -o vendor/v\n"
-	expect("vendor/... nowhere/...", failure, vendored+"padgen: check: nowhere/...: lstat nowhere/: no such file or directory\n")
-	const unknown = "sub/k2/padgen.go: missing: nothing says which flags the folder was generated with\n" +
-		"padgen: run padgen generate with these flags and -o sub/k2, or give them to padgen check\n"
+	expect("vendor/... nowhere/...", failure, vendored+"padgen: check nowhere/...: no such folder\n")
+	const unknown = "padgen: sub/k2: no file of padgen there says with which flags a package was generated: generate one with -o sub/k2\n"
 	os.Remove("sub/k2/padgen.go")
-	expect("sub/...", findings, unknown)
+	expect("sub/...", failure, unknown)
 	if err := os.Symlink("sub", "link"); err == nil {
-		expect("link/...", findings, strings.ReplaceAll(unknown, "sub/", "link/"))
+		expect("link/...", failure, strings.ReplaceAll(unknown, "sub/", "link/"))
 	}
 	os.RemoveAll("sub/k2")
-	expect("sub/...", failure, "padgen: check: sub/...: no folder there has a file of padgen\n")
-	expect("./sub/...", failure, "padgen: check: ./sub/...: no folder there has a file of padgen\n")
+	expect("sub/...", failure, "padgen: check sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")
+	expect("./sub/...", failure, "padgen: check ./sub/...: no folder there has a file of padgen: generate a package first, or name its folder\n")
 	t.Chdir("sub")
-	expect("./...", failure, "padgen: check: ./...: no folder there has a file of padgen\n")
-	if code, printed := runCheck(""); code != failure || printed != "padgen: check: a folder without a name\n" {
+	expect("./...", failure, "padgen: check ./...: no folder there has a file of padgen: generate a package first, or name its folder\n")
+	if code, printed := runCheck(""); code != failure || printed != "padgen: no such folder: \"\"\n" {
 		t.Errorf("an empty name: exit code %d, printed %q", code, printed)
 	}
 }

@@ -38,7 +38,7 @@ func TestDiffExitCodes(t *testing.T) {
 		want string // in the output, or in the error of code 2
 	}{
 		{"Pad-2 Pad-1", 0, "PAD_ATTRIBUTE_RENAMED"},
-		{"-format json Pad-1 Pad-2", 0, `"format": "padgen-diff/2"`},
+		{"-format json Pad-1 Pad-2", 0, `"format": "padgen-diff/3"`},
 		{"Pad-1 -format markdown Pad-2", 0, "### Pad: `Pad-1` to `Pad-2`"},
 		{"Pad-1 Pad-2 -format=html", 0, "<!DOCTYPE html>"},
 		{"Pad-1 Pad-2 -format github", 0, "::notice title=PAD_ATTRIBUTE_RENAMED::"},
@@ -68,9 +68,9 @@ func TestDiffExitCodes(t *testing.T) {
 		{"Pad-24", 2, "diff takes OLD and NEW"},
 		{"Pad-24 Pad-25 Pad-23", 2, "diff takes OLD and NEW"},
 		{"-rules Pad-24 Pad-25", 2, "diff takes OLD and NEW"},
-		{"Pad-24 Pad-25 -format xml", 2, `padgen: unknown format "xml", expected one of [text `},
-		{"Pad-24 Pad-25 -fail-on high", 2, `padgen: unknown threshold "high", expected one of [never `},
-		{"Pad-24 Pad-25 -nonsense", 2, "padgen: unknown flag -nonsense, expected one of -fail-on, "},
+		{"Pad-24 Pad-25 -format xml", 2, `padgen: unknown format "xml", expected one of text, `},
+		{"Pad-24 Pad-25 -fail-on high", 2, `padgen: unknown threshold "high", expected one of never, `},
+		{"Pad-24 Pad-25 -nonsense", 2, "padgen: unknown flag \"-nonsense\", expected one of -fail-on, "},
 		{"Pad-24 Pad-25 -fail_on any", 2, `padgen: unknown flag "-fail_on": did you mean "-fail-on"?` + "\n"},
 		{"Pad-24 Pad-112", 2, `padgen: unknown version "ai.onnx/Pad-112": did you mean "ai.onnx/Pad-11"?` + "\n"},
 		{"Pad-24 embedded", 2, "add @VERSION"},
@@ -186,11 +186,11 @@ func TestDiffWritesFile(t *testing.T) {
 
 // TestDiffTerminal: a person who reads along is told that nothing changed, a pipe is not.
 func TestDiffTerminal(t *testing.T) {
-	report, err := compare([]string{"25", "26"})
+	report, err := compare("", []string{"25", "26"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	for terminal, want := range map[bool]string{true: "25 -> 26: no change\n", false: ""} {
+	for terminal, want := range map[bool]string{true: "25 -> 26: no change (opset 25 is Pad-25, opset 26 is Pad-25)\n", false: ""} {
 		var b bytes.Buffer
 		if err := report.Write(&b, specdiff.Text, specdiff.Style{Terminal: terminal}); err != nil || b.String() != want {
 			t.Errorf("terminal %v: %v, %q, expected %q", terminal, err, b.String(), want)
@@ -251,7 +251,7 @@ func TestDiffWithoutStorage(t *testing.T) {
 	} {
 		dir, file := tableOfInt128(t, c.input)
 		revisions := c.revisions(dir, file)
-		r, err := compare(revisions)
+		r, err := compare("", revisions)
 		if err != nil {
 			t.Errorf("%s, %s: %v", c.input, revisions, err)
 			continue
@@ -303,4 +303,60 @@ func declares(d ast.Decl) (names []string) {
 		}
 	}
 	return names
+}
+
+// TestDiffPackage: with -package, a report says what happens to the kernels that a folder was generated with.
+func TestDiffPackage(t *testing.T) {
+	t.Chdir(t.TempDir())
+	table, err := spec.Default() // a table that ends with Pad-24, without a type of Pad-25
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := func(s *spec.OpSchema) bool { return s.ID() == "ai.onnx/Pad-25" }
+	table.Schemas = slices.DeleteFunc(table.Schemas, last)
+	table.ElemTypes = slices.DeleteFunc(table.ElemTypes, func(e spec.ElemType) bool { return e.Name == "int2" })
+	d := &table.Domains[0]
+	d.NewestOpset = 24
+	d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(v int) bool { return v == 25 })
+	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: 24}}
+	files, err := table.Files()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, content := range files {
+		writeIn(t, filepath.Join("old", filepath.FromSlash(name)), content)
+	}
+	const opsets = " (opset 24 is Pad-24, opset 25 is Pad-25)"
+	const left = "left out: changes of types and modes that ./k does not have"
+	for _, c := range []struct {
+		generate, diff string
+		code           int
+		want           string // how the report begins
+		without        string // what it does not say
+	}{
+		{"-types float -modes edge,wrap -ranks 1-2", "24 25 -fail-on any", done, "24 -> 25: none of the 4 kernels in ./k changes" + opsets + "; " + left + "\n", ""},
+		{"-types float,int2 -modes edge -ranks 1-2", "24 25 -fail-on any", findings, "24 -> 25: of the 4 kernels in ./k, the new version allows 2 more and 0 less; " +
+			"every node of the old version works as before; something is new, and programs and runs stay as they were" + opsets + "\n1 change\n", "uint2"},
+		{"-types int2 -modes edge -ranks 1-2", "25 24", done, "25 -> 24: of the 2 kernels in ./k, the new version allows 0 more and 2 less; some node of the old version is refused, ", "uint2"},
+		{"-types float -modes edge -ranks 1", "17 19", done, "17 -> 19: none of the 1 kernel in ./k changes; every node of the old version works as before; ", "wrap"},
+		{"-opset 18 -modes edge -ranks 1", "24 25 -fail-on any", done, "24 -> 25: none of the 16 kernels in ./k changes" + opsets, "int2"},
+		{"-modes edge -ranks 1", "old embedded", done, "old -> embedded: ./k gains 2 kernels and loses 0; every node of the old version works as before; ", "Reflect"},
+		{"-types float -modes edge -ranks 1", "old embedded", done, "old -> embedded: none of the 1 kernel in ./k changes; something is new, ", "tensor("},
+		{"-types int2,float -modes edge -ranks 1", "embedded old", findings, "embedded -> old: ./k gains 0 kernels and loses 1; ", "uint2"},
+		{"-types float -modes edge -ranks 1", "24 25 -format markdown", done, "### Pad: `24` to `25`\n\nNone of the 1 kernel in ./k changes" + opsets + ".\n\nkernels of", "int2 "},
+		{"-types float -modes edge -ranks 1", "24 25 -format json", done, "{\n  \"format\": \"padgen-diff/3\",\n  \"verdict\": \"none of the 1 kernel in ./k changes" + opsets + "\",\n", "PAD_"},
+	} {
+		if code, printed := runLine("generate " + c.generate + " -o k"); code != done {
+			t.Fatal(printed)
+		}
+		code, printed := runLine("diff -package ./k " + c.diff)
+		if code != c.code || !strings.HasPrefix(printed, c.want) || c.without != "" && strings.Contains(printed, c.without) {
+			t.Errorf("%s: diff %s: exit %d, printed\n%s\nexpected %d and\n%s\nwithout %q", c.generate, c.diff, code, printed, c.code, c.want, c.without)
+		}
+	}
+	for dir, want := range map[string]string{"nowhere": "padgen: no such folder: \"nowhere\"\n", "old": "padgen: old: no file of padgen there says "} {
+		if code, printed := runLine("diff 24 25 -package " + dir); code != failure || !strings.HasPrefix(printed, want) {
+			t.Errorf("%s: exit %d, printed %q, expected %q", dir, code, printed, want)
+		}
+	}
 }

@@ -7,6 +7,8 @@ import (
 	"io"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/spec"
 )
 
 // flags are those of a command.
@@ -38,7 +40,7 @@ func (f *flags) parse(args []string, stdout io.Writer) (rest []string, err error
 			return nil, err
 		}
 		if name, ok := strings.CutPrefix(fmt.Sprint(err), "flag provided but not defined: "); ok {
-			return nil, &unknownError{"flag", name, f.names()}
+			return nil, &spec.UnknownError{Kind: "flag", Name: name, Known: f.names()}
 		}
 		if err != nil {
 			return nil, err
@@ -56,45 +58,26 @@ func (f *flags) names() (list []string) {
 	return list
 }
 
-// unknownError is a name of a kind that the command does not know.
-type unknownError struct {
-	kind, name string
-	known      []string
-}
-
-func (e *unknownError) Error() string {
-	return fmt.Sprintf("unknown %s %s, expected one of %s", e.kind, e.name, strings.Join(e.known, ", "))
-}
-
-func (e *unknownError) Unknown() (kind, name string, known []string) { return e.kind, e.name, e.known }
-
 // closest returns the name that needs the fewest edits to become the given one, "" if all need many.
 func closest(name string, known []string) string {
-	best, least := "", min(2, len(name)/2)
-	for _, k := range known {
-		if d := distance(strings.ToLower(name), strings.ToLower(k)); d <= least {
-			best, least = k, d
+	name = strings.ToLower(name)
+	for edits := range min(2, (len(name)-1)/2) + 1 {
+		for _, k := range known {
+			if within(edits, name, strings.ToLower(k)) {
+				return k
+			}
 		}
 	}
-	return best
+	return ""
 }
 
-// distance is how many letters must be inserted, deleted or replaced to make b of a.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
+// within reports whether so many letters inserted, deleted or replaced make b of a.
+func within(edits int, a, b string) bool {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			d := diagonal
-			if a[i] != b[j] {
-				d = 1 + min(diagonal, row[j], row[j+1])
-			}
-			diagonal, row[j+1] = row[j+1], d
-		}
+	if a == "" || b == "" {
+		return len(a)+len(b) <= edits
 	}
-	return row[len(b)]
+	return edits > 0 && (within(edits-1, a[1:], b) || within(edits-1, a, b[1:]) || within(edits-1, a[1:], b[1:]))
 }

@@ -19,27 +19,31 @@ import (
 
 // options are the flags that select what is generated and where.
 type options struct {
-	config  gen.Config
-	ranks   string
-	dir     string
-	verbose bool
-	table   *spec.Table // the table that padgen was built with
-	set     []string    // the names of the flags that were given
-	args    []string    // what was given beside flags: the folders of check
+	config       gen.Config
+	ranks        string
+	dir          string
+	dry, verbose bool
+	selects      bool        // a flag selects kernels or names the package
+	table        *spec.Table // the table that padgen was built with
+	args         []string    // what was given beside flags: the folders of check
 }
 
 const (
 	generateUsage = `Examples:
-  padgen generate                             all kernels, in the folder generated
   padgen generate -types float,int8 -o kernels
-  padgen generate -opset 18 -modes constant,reflect -ranks 1-4 -o kernels
+  padgen generate -opset 18 -modes constant,reflect -ranks 1-4 -o .
+  padgen generate -n -types float -o kernels      list the files that this would write
+  padgen generate -o generated                    all kernels
 
-usage: padgen generate [flags]
+usage: padgen generate [flags] -o DIR
 
-Generate writes a package of kernels to a folder. It removes what earlier calls with other flags wrote there.
-Padgen check with the same flags says what it would change. A version of Pad that is not implemented is named: package
-runtime/onnx refuses it, and all others run.
+Generate writes a package of kernels to a folder. It removes what earlier calls with other flags wrote there. -n and -v
+list the files: new, changed, unchanged or removed. A version of Pad that is not implemented is named: package runtime/onnx
+refuses it, and all others run.
 `
+	whichKernels = `-o is missing, the folder of the package. Choose it, and the kernels that you use:
+  padgen generate -types float,uint8 -modes constant,reflect -ranks 1-4 -o kernels
+  padgen generate -o generated     all types, modes and ranks`
 	listUsage = `Examples:
   padgen list
   padgen list -types float -modes wrap
@@ -62,22 +66,24 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
 	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, a little slower")
 	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
-	fs.StringVar(&o.dir, "o", "generated", "`DIR` of the package")
-	fs.BoolVar(&o.verbose, "v", false, "name every file")
+	fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
+	if name == "generate" {
+		fs.BoolVar(&o.dry, "n", false, "write nothing, list what would be written")
+	}
+	fs.BoolVar(&o.verbose, "v", false, "list every file")
 	rest, err := fs.parse(args, stdout)
 	if err != nil {
 		return nil, err
 	}
 	if o.args = rest; len(rest) > 0 && name != "check" {
-		return nil, fmt.Errorf("%s takes no argument, got %q", name, rest)
+		return nil, fmt.Errorf("%s takes flags alone, got %q: -o names the folder", name, rest)
 	}
-	// An empty value usually comes from an unset variable and would silently mean everything. To ask for everything, leave the
-	// flag out.
+	// An empty value usually comes from an unset variable and would silently mean everything.
 	var errs []error
 	fs.Visit(func(f *flag.Flag) {
-		o.set = append(o.set, f.Name)
+		o.selects = o.selects || !slices.Contains([]string{"o", "n", "v"}, f.Name)
 		if f.Value.String() == "" {
-			errs = append(errs, fmt.Errorf("-%s is empty, leave it out for the default", f.Name))
+			errs = append(errs, fmt.Errorf("-%s is empty: give it a value, or leave it out", f.Name))
 		}
 	})
 	if len(errs) > 0 {
@@ -99,13 +105,6 @@ func splitList(s string) []string {
 	return list
 }
 
-// selects reports whether a flag selects kernels or names the package.
-func (o *options) selects() bool {
-	return slices.ContainsFunc(o.set, func(name string) bool {
-		return slices.Contains([]string{"opset", "types", "modes", "ranks", "package"}, name)
-	})
-}
-
 // plan returns the plan that the flags select. It joins the errors of all flags.
 func (o *options) plan() (*gen.Plan, error) {
 	var errRanks error
@@ -116,26 +115,16 @@ func (o *options) plan() (*gen.Plan, error) {
 	return plan, errors.Join(errRanks, err)
 }
 
-// render does everything except compare or write files.
-func (o *options) render() (*gen.Plan, []gen.Folder, error) {
-	if o.config.Package == "" {
-		o.config.Package = packageOf(o.dir)
-	}
-	plan, err := o.plan()
-	if err != nil {
-		return nil, nil, err
-	}
-	folders, err := plan.Folders(o.dir)
-	return plan, folders, err
+// packagePlan is plan for a package in the folder that -o names, which has a name of its own.
+func (o *options) packagePlan() (*gen.Plan, error) {
+	o.config.Package = cmp.Or(o.config.Package, packageOf(o.dir))
+	return o.plan()
 }
 
 // packageOf returns the name of the package in dir: that of the folder or, in the working directory, $GOPACKAGE if go generate has
 // set it for a file there. A shell that go generate has started may have gone to another folder.
 func packageOf(dir string) string {
-	path, err := filepath.Abs(dir)
-	if err != nil {
-		return "generated"
-	}
+	path, _ := filepath.Abs(dir)
 	name := filepath.Base(path)
 	if here, err := os.Getwd(); err == nil && path == here {
 		if _, err := os.Stat(os.Getenv("GOFILE")); err == nil {
@@ -145,53 +134,93 @@ func packageOf(dir string) string {
 	return name
 }
 
-func generate(args []string, stdout io.Writer) error {
-	o, err := parse("generate", generateUsage, args, stdout)
+func generate(args []string, out *output) error {
+	o, err := parse("generate", generateUsage, args, out)
+	if err == nil && o.dir == "" {
+		err = errors.New(whichKernels)
+	}
 	if err != nil {
 		return err
 	}
-	return o.generate(stdout)
+	return o.generate(out)
 }
 
-func (o *options) generate(stdout io.Writer) error {
+// words say what generate does to a file.
+var words = map[gen.State]string{gen.Missing: "new", gen.Stale: "changed", gen.Orphan: "removed", current: "unchanged"}
+
+func (o *options) generate(out io.Writer) error {
 	start := time.Now()
-	plan, folders, err := o.render()
+	plan, err := o.packagePlan()
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	var changed []gen.Difference
-	size, files := 0, 0
-	for _, folder := range folders {
-		written, err := gen.Write(folder.Dir, folder.Files)
-		if err != nil {
-			return err
+	r, err := apply(plan, o.dir, o.dry)
+	if err != nil {
+		return err
+	}
+	for _, f := range r.files {
+		switch {
+		case o.verbose || o.dry:
+			fmt.Fprintf(out, "%9s %s\n", words[f.State], f.Name)
+		case f.State == gen.Orphan:
+			fmt.Fprintf(out, "padgen: removed %s, which other flags had written\n", f.Name)
 		}
-		changed = append(changed, written...)
+	}
+	did := map[bool]string{false: "changed", true: "to change"}[o.dry]
+	fmt.Fprintf(out, "padgen: %s, %d lines; files %s: %d, %v\n", plan.Size(), r.lines, did, r.changed,
+		time.Since(start).Round(time.Millisecond))
+	switch path := gen.ImportPath(o.dir); {
+	case path == "":
+		fmt.Fprintf(out, "padgen: package %s has no import path: no go.mod is in its folder or above\n", plan.Package)
+	case plan.Package != "main":
+		fmt.Fprintf(out, "padgen: import %q\n", path)
+	}
+	printList(out, "padgen: not implemented, so that nodes of these versions are refused:", plan.Unsupported())
+	return nil
+}
+
+// current is the state of a file that is as it should be.
+const current gen.State = "up to date"
+
+// result is what happened to the files of a package, or would happen.
+type result struct {
+	files          []gen.Difference // all, and those that are removed, by path
+	changed, lines int
+}
+
+// apply writes a package to its folder or, if dry, compares it.
+func apply(plan *gen.Plan, dir string, dry bool) (r result, err error) {
+	folders, err := plan.Folders(dir)
+	if err != nil {
+		return r, err
+	}
+	do := gen.Write
+	if dry {
+		do = gen.Check
+	}
+	for _, folder := range folders {
+		list, err := do(folder.Dir, folder.Files)
+		if err != nil {
+			return r, err
+		}
+		r.changed += len(list)
 		for _, f := range folder.Files {
-			size, files = size+len(f.Content), files+1
-			if o.verbose {
-				fmt.Fprintf(&out, "%9d %s\n", len(f.Content), f.Name)
+			r.lines += bytes.Count(f.Content, []byte("\n"))
+			if !slices.ContainsFunc(list, func(d gen.Difference) bool { return d.Name == f.Name }) {
+				list = append(list, gen.Difference{Name: f.Name, State: current})
 			}
 		}
-	}
-	for _, c := range changed {
-		switch {
-		case o.verbose:
-			fmt.Fprintf(&out, "%9s %s\n", c.State, c.Name)
-		case c.State == gen.Orphan:
-			fmt.Fprintf(&out, "padgen: removed %s, which other flags had written\n", c.Name)
+		for _, d := range list {
+			d.Name = filepath.Join(folder.Dir, d.Name) // as compilers print it, so that editors and CI find the file
+			r.files = append(r.files, d)
 		}
 	}
-	fmt.Fprintf(&out, "padgen: %s in %d files, %d bytes, %d changed, %v\n",
-		plan.Size(), files, size, len(changed), time.Since(start).Round(time.Millisecond))
-	printList(&out, "padgen: not implemented, so that nodes of these versions are refused:", plan.Unsupported())
-	_, err = out.WriteTo(stdout)
-	return err
+	slices.SortFunc(r.files, func(a, b gen.Difference) int { return strings.Compare(a.Name, b.Name) })
+	return r, nil
 }
 
-func list(args []string, stdout io.Writer) error {
-	o, err := parse("list", listUsage, args, stdout)
+func list(args []string, out *output) error {
+	o, err := parse("list", listUsage, args, out)
 	if err != nil {
 		return err
 	}
@@ -199,6 +228,6 @@ func list(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(stdout, plan.Manifest())
-	return err
+	out.WriteString(plan.Manifest())
+	return nil
 }

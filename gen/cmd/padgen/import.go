@@ -33,20 +33,20 @@ type importOptions struct {
 }
 
 // importDocs compares published documents with the table and, without -check, writes what the table lacks.
-func importDocs(args []string, stdout io.Writer) error {
+func importDocs(args []string, out *output) error {
 	var o importOptions
 	flags := newFlags("import", importUsage)
 	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
 	flags.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
 	flags.BoolVar(&o.verbose, "v", false, "list all changes, and what a document leaves out")
-	files, err := flags.parse(args, stdout)
+	files, err := flags.parse(args, out)
 	if err != nil {
 		return err
 	}
 	if len(files) == 0 {
 		return errors.New("import takes one document or more: padgen import -h says more")
 	}
-	_, found, err := o.run(stdout, files)
+	_, found, err := o.run(out, files)
 	if err == nil && len(found) > 0 {
 		return errFindings
 	}
@@ -85,8 +85,8 @@ func (o *importOptions) run(w io.Writer, files []string) (*spec.Table, []specdif
 	case o.check:
 		return before, found, nil
 	case slices.ContainsFunc(found, isRefused):
-		_, err = fmt.Fprintln(w, "nothing was written: no version of a table changes, and none is deprecated")
-		return before, found, err
+		fmt.Fprintln(w, "nothing was written: no version of a table changes, and none is deprecated")
+		return before, found, nil
 	}
 	return table, found, o.write(w, table)
 }
@@ -152,15 +152,20 @@ func (o *importOptions) print(w io.Writer, doc *changelog.Document, report *spec
 	}
 }
 
+// did says what happens to a file.
+func (o *importOptions) did() string {
+	return map[bool]string{false: "wrote", true: "would write"}[o.dry]
+}
+
 // write writes the files that the table's folder lacks.
 func (o *importOptions) write(w io.Writer, table *spec.Table) error {
-	write, did := changelog.Write, "wrote"
+	write := changelog.Write
 	if o.dry {
-		write, did = changelog.Lacks, "would write"
+		write = changelog.Lacks
 	}
 	names, err := write(o.dir, table)
 	for _, name := range names {
-		fmt.Fprintln(w, did, filepath.Join(o.dir, name))
+		fmt.Fprintln(w, o.did(), filepath.Join(o.dir, name))
 	}
 	if err == nil && !o.update {
 		fmt.Fprintf(w, "files written: %d\n", len(names))

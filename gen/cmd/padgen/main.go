@@ -1,24 +1,24 @@
 // Command padgen generates Go kernels of ONNX Pad from the opset spec table.
 //
-//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-o DIR] [-v]
-//	padgen check [the same flags]
-//	padgen check [-v] FOLDER...
-//	padgen list [the same flags]
+//	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-n] [-v] -o DIR
+//	padgen check [-v] [FOLDER...]
+//	padgen check [flags of generate] -o DIR
+//	padgen list [flags of generate]
 //	padgen update [-n] [FILE]
 //	padgen import [-o DIR] [-check] [-v] FILE...
-//	padgen diff OLD NEW [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
+//	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]
 //	padgen version
 //
 // Generate writes a package of kernels to a folder. Check says what generate would change there. List prints a line for
-// each kernel. Without flags, they take all element types, modes and ranks. Import compares
-// published documents with the table and, without -check, writes the versions that the table lacks. Diff says what
-// differs between two versions, opsets, tables, documents or git revisions, and what the generated package gains and
-// loses. Update does the three in one go.
+// each kernel. They take all element types, modes and ranks that no flag leaves out. Import compares published documents
+// with the table and, without -check, writes the versions that the table lacks. Diff says what differs between two versions,
+// opsets, tables, documents or git revisions, and what a generated package gains and loses. Update does the three in one go.
 //
 // The exit code is 0 when the work is done or nothing was found, 1 for findings, 2 for wrong use or failure.
 package main
 
 import (
+	"bytes"
 	"errors"
 	"flag"
 	"fmt"
@@ -27,6 +27,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/padgen/padgen/spec"
 )
 
 // Exit codes.
@@ -41,7 +43,7 @@ var errFindings = errors.New("findings")
 
 type command struct {
 	name, usage string
-	run         func(args []string, stdout io.Writer) error
+	run         func(args []string, out *output) error
 }
 
 func commands() []command {
@@ -58,8 +60,19 @@ func commands() []command {
 
 func main() { os.Exit(run(os.Args[1:], os.Stdout, os.Stderr)) }
 
+// output is what a command prints. It goes out at once when the command is done.
+type output struct {
+	bytes.Buffer
+	to io.Writer
+}
+
 func run(args []string, stdout, stderr io.Writer) int {
-	switch err := runCommand(args, stdout); {
+	out := &output{to: stdout}
+	err := runCommand(args, out)
+	if _, errOut := out.WriteTo(stdout); errOut != nil {
+		err = errOut
+	}
+	switch {
 	case err == nil, errors.Is(err, flag.ErrHelp):
 		return done
 	case errors.Is(err, errFindings):
@@ -70,17 +83,13 @@ func run(args []string, stdout, stderr io.Writer) int {
 	}
 }
 
-func runCommand(args []string, stdout io.Writer) error {
+func runCommand(args []string, out *output) error {
 	if len(args) > 0 && slices.Contains([]string{"-h", "-help", "--help", "help"}, args[0]) {
-		switch len(args) {
-		case 1:
-			_, err := io.WriteString(stdout, usage())
-			return err
-		case 2:
-			args = []string{args[1], "-h"} // help COMMAND
-		default:
-			return fmt.Errorf("help takes one command, got %q", args[1:])
+		if len(args) == 1 {
+			out.WriteString(usage())
+			return nil
 		}
+		args = []string{args[1], "-h"} // help COMMAND
 	}
 	var names []string
 	for _, c := range commands() {
@@ -93,14 +102,14 @@ func runCommand(args []string, stdout io.Writer) error {
 		args = []string{"version"} // nobody expects these flags alone to write files
 	}
 	if strings.HasPrefix(args[0], "-") {
-		return generate(args, stdout)
+		return generate(args, out)
 	}
 	for _, c := range commands() {
 		if c.name == args[0] {
-			return c.run(args[1:], stdout)
+			return c.run(args[1:], out)
 		}
 	}
-	return &unknownError{"command", args[0], names}
+	return &spec.UnknownError{Kind: "command", Name: args[0], Known: names}
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
@@ -115,13 +124,10 @@ func printErrors(w io.Writer, err error) {
 		return
 	}
 	text := prefixes.ReplaceAllString(err.Error(), "$1")
-	var unknown interface {
-		Unknown() (kind, name string, known []string)
-	}
+	var unknown *spec.UnknownError
 	if errors.As(err, &unknown) {
-		kind, name, known := unknown.Unknown()
-		if meant := closest(name, known); meant != "" {
-			text = fmt.Sprintf("unknown %s %q: did you mean %q?", kind, name, meant)
+		if meant := closest(unknown.Name, unknown.Known); meant != "" {
+			text = fmt.Sprintf("unknown %s %q: did you mean %q?", unknown.Kind, unknown.Name, meant)
 		}
 	}
 	fmt.Fprintln(w, "padgen:", text)
@@ -130,7 +136,7 @@ func printErrors(w io.Writer, err error) {
 func usage() string {
 	text := `Examples:
   padgen generate -types float -o kernels   write a package of kernels for float32
-  padgen check ./...                        name generated files that are not up to date
+  padgen check                              name generated files that are not up to date
   padgen diff 24 25                         say what opset 25 brings
 
 usage: padgen COMMAND [flags]

@@ -1,10 +1,8 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
 	"io"
-	"path/filepath"
 
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/spec"
@@ -23,11 +21,11 @@ says what differs from the last commit. It ends with "nothing to do by hand", or
 `
 
 // updateTable imports documents, compares the table with the last commit, and generates.
-func updateTable(args []string, stdout io.Writer) error {
+func updateTable(args []string, out *output) error {
 	o := importOptions{update: true}
 	flags := newFlags("update", updateUsage)
 	flags.BoolVar(&o.dry, "n", false, "write nothing, say what would be written")
-	files, err := flags.parse(args, stdout)
+	files, err := flags.parse(args, out)
 	if err != nil {
 		return err
 	}
@@ -38,8 +36,7 @@ func updateTable(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	var out bytes.Buffer
-	table, found, err := o.run(&out, files)
+	table, found, err := o.run(out, files)
 	if err != nil {
 		return err
 	}
@@ -47,11 +44,11 @@ func updateTable(args []string, stdout io.Writer) error {
 	if err != nil {
 		return err
 	}
-	toDo, err := o.generate(&out, table)
+	toDo, err := o.generate(out, table)
 	if err != nil {
 		return err
 	}
-	if err := report.Write(&out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
+	if err := report.Write(out, specdiff.Text, specdiff.Style{Terminal: true}); err != nil {
 		return err
 	}
 	for _, c := range found {
@@ -59,36 +56,27 @@ func updateTable(args []string, stdout io.Writer) error {
 			toDo = append(toDo, c.Version+": "+c.Message)
 		}
 	}
-	if printList(&out, "to do by hand:", toDo); len(toDo) == 0 {
-		fmt.Fprintln(&out, "nothing to do by hand")
-	}
-	if _, err = out.WriteTo(stdout); err == nil && len(toDo) > 0 {
+	if len(toDo) > 0 {
+		printList(out, "to do by hand:", toDo)
 		return errFindings
 	}
-	return err
+	fmt.Fprintln(out, "nothing to do by hand")
+	return nil
 }
 
 // generate writes what is generated from the table. It returns what the project does not implement.
 func (o *importOptions) generate(w io.Writer, table *spec.Table) ([]string, error) {
-	all := options{dir: "generated", table: table}
-	plan, folders, err := all.render()
+	plan, err := gen.NewPlan(table, gen.Config{})
 	if err != nil {
 		return nil, err
 	}
-	write, did := gen.Write, "wrote"
-	if o.dry {
-		write, did = gen.Check, "would write"
-	}
-	for _, folder := range folders {
-		changed, err := write(folder.Dir, folder.Files)
-		if err != nil {
-			return nil, err
-		}
-		for _, c := range changed {
-			fmt.Fprintln(w, did, filepath.Join(folder.Dir, c.Name))
+	r, err := apply(plan, "generated", o.dry)
+	for _, f := range r.files {
+		if f.State != current {
+			fmt.Fprintln(w, o.did(), f.Name)
 		}
 	}
-	return plan.Unsupported(), nil
+	return plan.Unsupported(), err
 }
 
 // printList prints a title and a list, unless that is empty.

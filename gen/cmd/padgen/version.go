@@ -1,9 +1,7 @@
 package main
 
 import (
-	"bytes"
 	"fmt"
-	"io"
 	"runtime/debug"
 
 	"github.com/padgen/padgen/spec"
@@ -18,8 +16,8 @@ usage: padgen version
 
 // version prints which padgen this is and which table it has. If both are the same, so is the
 // generated code.
-func version(args []string, stdout io.Writer) error {
-	rest, err := newFlags("version", versionUsage).parse(args, stdout)
+func version(args []string, out *output) error {
+	rest, err := newFlags("version", versionUsage).parse(args, out)
 	if err != nil {
 		return err
 	}
@@ -38,13 +36,11 @@ func version(args []string, stdout io.Writer) error {
 	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
 		built = info.Main.Version
 	}
-	var out bytes.Buffer
-	fmt.Fprintf(&out, "padgen %s\ntable %s\n", built, sum)
+	fmt.Fprintf(out, "padgen %s\ntable %s\n", built, sum)
 	for _, d := range table.Domains {
 		if newest, ok := table.NewestOpset(d.Name); ok && len(d.Operators) > 0 {
-			fmt.Fprintf(&out, "%s opset %d\n", d.Name, newest)
+			fmt.Fprintf(out, "%s opset %d\n", d.Name, newest)
 		}
 	}
-	_, err = out.WriteTo(stdout)
-	return err
+	return nil
 }
