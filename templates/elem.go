@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
@@ -20,6 +21,14 @@ type leaf struct {
 	word   string // the type argument W; empty for packed elements and strings
 }
 
+// file is the file of the instances.
+func (l leaf) file() string {
+	if l.word != "" {
+		return wordsFile(l.suffix)
+	}
+	return strings.ToLower(l.suffix) + ".go"
+}
+
 // NewElem returns the emitters' view of an element type of the table.
 func NewElem(t spec.ElemType) Elem {
 	e := Elem{ElemType: t}
@@ -31,7 +40,7 @@ func NewElem(t spec.ElemType) Elem {
 	default:
 		for word, size := range wordSizes {
 			if size == t.Bits/8 {
-				e.leaf = leaf{suffix: widthSuffix(size), word: word}
+				e.leaf = leaf{suffix: fmt.Sprint("By", size), word: word}
 			}
 		}
 	}

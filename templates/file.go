@@ -2,12 +2,12 @@ package templates
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/dave/jennifer/jen"
 
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/spec"
 )
 
 // header is the first line of every generated Go file, in the form that tools know.
@@ -49,10 +49,6 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 
 // guide shows the way from a kernel to the bytes.
 func (e Elem) guide(kernels []Kernel) string {
-	file := "words" + strings.TrimPrefix(e.leaf.suffix, "By") + ".go"
-	if e.leaf.word == "" {
-		file = strings.ToLower(e.leaf.suffix) + ".go"
-	}
 	moves := "moves in the same file, or one call of a function\n    in runtime/kernel/stream"
 	switch {
 	case e.Packed():
@@ -60,13 +56,9 @@ func (e Elem) guide(kernels []Kernel) string {
 	case e.leaf.word == "":
 		moves = "copies in the same file"
 	}
-	states := map[string]bool{}
+	var states []string
 	for _, k := range kernels {
-		if k.Mode == spec.Constant {
-			states["constant"+e.leaf.suffix] = true
-		} else {
-			states["repeat"+e.leaf.suffix] = true
-		}
+		states = append(states, k.state()+e.leaf.suffix)
 	}
 	return fmt.Sprintf(`
 Kernels of tensor(%s), and the way from one to the bytes:
@@ -78,7 +70,7 @@ Kernels of tensor(%s), and the way from one to the bytes:
     all rows of the three innermost axes, with their pads. All types
     of this width share it. It decides once how rows are made.
  3. From there it is %s.
-`, e.Name, strings.Join(sortedKeys(states), " and "), file, moves)
+`, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file(), moves)
 }
 
 // comment gives a comment line by line: jennifer would turn several lines into a /* comment */.

@@ -2,10 +2,10 @@ package templates
 
 import (
 	"bytes"
+	"go/ast"
 	"go/format"
 	"go/parser"
 	"go/token"
-	"slices"
 	"strings"
 	"testing"
 
@@ -31,14 +31,15 @@ b()
 c()
 d()`},
 		{"if not taken", `
-a()
-// stays
+a() // stays
+// goes
 if 8 < 4 {
 	// goes
 	b() // goes
 }
+// stays
 c()`, `
-a()
+a() // stays
 // stays
 c()`},
 		{"if with more conditions", `
@@ -171,23 +172,23 @@ case n < 4, true:
 }
 c()`},
 	} {
-		if diff := cmp.Diff(strings.TrimSpace(c.want), fold(t, c.in)); diff != "" {
+		if diff := cmp.Diff(strings.TrimSpace(c.want), folded(t, c.in)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", c.name, diff)
 		}
 	}
 }
 
-// fold returns the statements of a function after folding, without indentation of the function.
-func fold(t *testing.T, body string) string {
+// folded returns the statements of a function after folding, without indentation of the function.
+func folded(t *testing.T, body string) string {
 	t.Helper()
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, "fold.go", "package p\n\nfunc f() {"+body+"\n}\n", parser.ParseComments)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pruner{}
-	astutil.Apply(tree, nil, p.fold)
-	tree.Comments = slices.DeleteFunc(tree.Comments, p.removed)
+	comments := ast.NewCommentMap(fset, tree, tree.Comments)
+	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool { fold(c); return true })
+	tree.Comments = comments.Filter(tree).Comments()
 	var out bytes.Buffer
 	if err := format.Node(&out, fset, tree); err != nil {
 		t.Fatal(err)

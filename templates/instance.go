@@ -20,18 +20,14 @@ import (
 // builder makes the instances of package leaf that kernels need.
 type builder struct {
 	*source
-	made  map[string]bool      // by name
-	owner map[string]*instance // the instances of types, by name
+	made  map[string]bool // by the place of the declaration and the name of the instance
 	calls map[call]bool
 	list  []*instance
 	err   error
 }
 
-// call is a call of a method of a type of a group: which type is not known, so it is taken for any of them.
-type call struct{ method, group string }
-
-// group is the width of an instance, or its file if it has none.
-func (in *instance) group() string { return cmp.Or(in.suffix, in.file) }
+// call is a call of a method of a type of a file: which type is not known, so it is taken for any of them.
+type call struct{ file, method string }
 
 // instance is a declaration with its type arguments put in.
 type instance struct {
@@ -40,14 +36,11 @@ type instance struct {
 	suffix  string // for the word in args: By4; empty if there is none
 	args    []string
 	text    string
-	imports map[string]bool // paths
+	imports []string // paths
 }
 
 // wordSizes are the types that stand for an element as it is moved, with their sizes in bytes.
 var wordSizes = map[string]int{"uint8": 1, "uint16": 2, "uint32": 4, "uint64": 8, "[2]uint64": 16}
-
-// widthSuffix ends the names of instances for words of so many bytes.
-func widthSuffix(size int) string { return fmt.Sprint("By", size) }
 
 // sizeOf is the size of a word or a chunk.
 func sizeOf(name string) (int, bool) {
@@ -61,13 +54,13 @@ func sizeOf(name string) (int, bool) {
 
 // newInstance names an instance: rows16OneEndsBy4 is rowsOf[uint32, chunk16, oneEndsBy4].
 func newInstance(d *decl, args []string) *instance {
-	in := &instance{decl: d, args: args, name: d.name, imports: map[string]bool{}}
+	in := &instance{decl: d, args: args, name: d.name}
 	if len(args) > 0 {
 		in.name = strings.TrimSuffix(d.name, "Of")
 	}
 	for _, a := range args {
 		if size, ok := wordSizes[a]; ok {
-			in.suffix = widthSuffix(size)
+			in.suffix = fmt.Sprint("By", size)
 		} else if n, ok := strings.CutPrefix(a, "chunk"); ok {
 			in.name += n
 		} else {
@@ -79,7 +72,7 @@ func newInstance(d *decl, args []string) *instance {
 	return in
 }
 
-// need makes the instance of a function or type, or a constant, and returns its name.
+// need makes the instance of a function, type or method, or a constant, and returns its name.
 func (b *builder) need(name string, args ...string) string {
 	d := b.decls[name]
 	if d == nil {
@@ -87,17 +80,9 @@ func (b *builder) need(name string, args ...string) string {
 		return name
 	}
 	in := newInstance(d, args)
-	if key := fmt.Sprint(d.order, in.name); !b.made[key] {
+	if key := fmt.Sprint(d.pos, in.name); !b.made[key] {
 		b.made[key] = true
 		b.emit(in)
-		if strings.Contains(d.text, "\ntype ") || strings.HasPrefix(d.text, "type ") {
-			b.owner[in.name] = in
-			for c := range b.calls {
-				if c.group == in.group() {
-					b.method(in, c.method)
-				}
-			}
-		}
 	}
 	if len(args) == 0 {
 		return name // of a constant, maybe, among others of its declaration
@@ -105,30 +90,16 @@ func (b *builder) need(name string, args ...string) string {
 	return in.name
 }
 
-// call makes the methods that an instance may mean.
-func (b *builder) call(in *instance, method string) {
-	c := call{method, in.group()}
-	if c.group == "packed.go" {
-		c.group = "By1" // packed elements move as bytes
-	}
-	if b.methods[method] == nil || b.calls[c] {
-		return
-	}
-	b.calls[c] = true
-	for _, name := range sortedKeys(b.owner) {
-		if owner := b.owner[name]; owner.group() == c.group {
-			b.method(owner, method)
-		}
-	}
-}
-
-// method makes a method of an instance of a type, if the type has it.
-func (b *builder) method(owner *instance, name string) {
-	for _, d := range b.methods[name] {
-		key := fmt.Sprint(d.order, owner.name)
-		if d.recv == owner.decl.name && !b.made[key] {
-			b.made[key] = true
-			b.emit(&instance{decl: d, name: name, suffix: owner.suffix, args: owner.args, imports: map[string]bool{}})
+// needMethods makes the methods that calls may mean, and what these need, until nothing is missing.
+func (b *builder) needMethods() {
+	for made := -1; made < len(b.list); {
+		made = len(b.list)
+		for _, in := range b.list {
+			for c := range b.calls {
+				if method := in.decl.name + "." + c.method; c.file == in.fileName() && b.decls[method] != nil {
+					b.need(method, in.args...)
+				}
+			}
 		}
 	}
 }
@@ -136,66 +107,55 @@ func (b *builder) method(owner *instance, name string) {
 // emit puts the type arguments of an instance into a copy of its declaration, and makes what that needs.
 func (b *builder) emit(in *instance) {
 	b.list = append(b.list, in)
+	text := strings.Replace(in.decl.text, "// "+in.decl.name+" ", "// "+in.name+" ", 1)
 	fset := token.NewFileSet()
-	tree, err := parser.ParseFile(fset, in.file, "package leaf\n\n"+in.decl.text, parser.ParseComments)
-	if err != nil {
-		b.err = cmp.Or(b.err, err)
-		return
-	}
-	in.declare(tree)
-	p := pruner{}
-	for _, step := range []astutil.ApplyFunc{in.substitute, p.fold, func(c *astutil.Cursor) bool { return b.resolve(in, c) }} {
-		astutil.Apply(tree, nil, step)
-	}
-	tree.Comments = slices.DeleteFunc(tree.Comments, p.removed)
+	tree, err := parser.ParseFile(fset, in.file, "package leaf\n\n"+text, parser.ParseComments)
+	comments := ast.NewCommentMap(fset, tree, tree.Comments)
+	in.declare(tree.Decls[0])
+	astutil.Apply(tree, nil, in.substitute)
+	astutil.Apply(tree, nil, func(c *astutil.Cursor) bool { return b.resolve(in, c) })
+	tree.Comments = comments.Filter(tree).Comments()
 	var out bytes.Buffer
-	if err := format.Node(&out, fset, tree); err != nil {
-		b.err = cmp.Or(b.err, err)
-	}
+	b.err = cmp.Or(b.err, err, format.Node(&out, fset, tree))
 	in.text = "\n" + blankLines.ReplaceAllString(strings.TrimPrefix(out.String(), "package leaf\n\n"), "\n")
 }
 
 // blankLines are what statements leave behind that were taken out.
 var blankLines = regexp.MustCompile(`\n(\s*\n)+`)
 
-// declare gives the declaration the name of the instance, and takes its type parameters away.
-func (in *instance) declare(tree *ast.File) {
-	switch d := tree.Decls[0].(type) {
+// declare gives a function or type the name of the instance, and takes its type parameters away.
+func (in *instance) declare(node ast.Decl) {
+	switch d := node.(type) {
 	case *ast.FuncDecl:
-		d.Name.Name, d.Type.TypeParams = in.name, nil
+		if d.Recv == nil {
+			d.Name.Name, d.Type.TypeParams = in.name, nil
+		}
 	case *ast.GenDecl:
-		if t, ok := d.Specs[0].(*ast.TypeSpec); ok && len(d.Specs) == 1 {
+		if t, ok := d.Specs[0].(*ast.TypeSpec); ok {
 			t.Name.Name, t.TypeParams = in.name, nil
 		}
 	}
-	if doc := docOf(tree.Decls[0]); doc != nil {
-		c := doc.List[0]
-		c.Text = strings.Replace(c.Text, "// "+in.decl.name+" ", "// "+in.name+" ", 1)
-	}
 }
 
-// substitute puts type arguments in the place of type parameters, and numbers in that of their sizes.
+// substitute puts type arguments in the place of type parameters, numbers in that of their sizes, and folds what these decide.
 func (in *instance) substitute(c *astutil.Cursor) bool {
 	switch n := c.Node().(type) {
 	case *ast.Ident:
 		if at := slices.Index(in.params, n.Name); at >= 0 {
-			arg, err := parser.ParseExpr(in.args[at])
-			if err != nil {
-				return false
-			}
+			arg, _ := parser.ParseExpr(in.args[at])
 			if id, ok := arg.(*ast.Ident); ok {
 				id.NamePos = n.NamePos
 			}
 			c.Replace(arg)
 		}
 	case *ast.CallExpr:
-		index, ok := n.Fun.(*ast.IndexExpr)
-		if !ok || types.ExprString(index.X) != "sizeOf" {
-			break
+		if index, ok := n.Fun.(*ast.IndexExpr); ok && types.ExprString(index.X) == "sizeOf" {
+			if size, ok := sizeOf(types.ExprString(index.Index)); ok {
+				c.Replace(&ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(size), ValuePos: n.Pos()})
+			}
 		}
-		if size, ok := sizeOf(types.ExprString(index.Index)); ok {
-			c.Replace(&ast.BasicLit{Kind: token.INT, Value: strconv.Itoa(size), ValuePos: n.Pos()})
-		}
+	default:
+		fold(c)
 	}
 	return true
 }
@@ -209,11 +169,15 @@ func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 		b.index(c, n.X, n.Indices...)
 	case *ast.SelectorExpr:
 		if x, ok := n.X.(*ast.Ident); ok && b.imports[x.Name] != "" {
-			in.imports[b.imports[x.Name]] = true
+			in.imports = append(in.imports, b.imports[x.Name])
 		}
-		b.call(in, n.Sel.Name)
+		file := in.fileName()
+		if file == "packed.go" {
+			file = "words1.go" // packed elements move as bytes
+		}
+		b.calls[call{file, n.Sel.Name}] = true
 	case *ast.Ident:
-		if d := b.decls[n.Name]; d != nil && d.order != in.order && len(d.params) == 0 {
+		if d := b.decls[n.Name]; d != nil && len(d.params) == 0 {
 			b.need(n.Name)
 		}
 	}

@@ -22,6 +22,14 @@ func (k Kernel) Name() string { return spec.KernelName(k.Mode, k.Elem.ElemType, 
 // leafRank is how many axes the leaf goes through by itself: the nest has loops for the others.
 const leafRank = 3
 
+// state is the type of the leaf's state, without its width.
+func (k Kernel) state() string {
+	if k.Mode == spec.Constant {
+		return "constant"
+	}
+	return "repeat"
+}
+
 // calls are the methods of the state that the kernel calls.
 func (k Kernel) calls() []string {
 	switch {
@@ -64,18 +72,18 @@ func (k Kernel) check() jen.Code {
 	return jen.Id("g").Dot(name).Call(append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))...)
 }
 
-// state declares the variable that holds the state.
-func (k Kernel) state(body *jen.Group, name, kind string) {
+// declareState declares the variable that holds the state.
+func (k Kernel) declareState(body *jen.Group, name string) {
 	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
 	if k.Elem.Packed() {
 		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
 	}
-	body.Id(name).Op(":=").Id(kind + k.Elem.leaf.suffix).Values(fields)
+	body.Id(name).Op(":=").Id(k.state() + k.Elem.leaf.suffix).Values(fields)
 }
 
 // repeat emits the body of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.
 func (k Kernel) repeat(body *jen.Group) {
-	k.state(body, "p", "repeat")
+	k.declareState(body, "p")
 	body.Id("p").Dot("open").Call(jen.Id("g"))
 	if k.Rank < leafRank {
 		body.Id("p").Dot("planes").Call(jen.Lit(0), jen.Id("g").Dot("SrcOff").Call(), jen.Lit(1))
@@ -105,7 +113,7 @@ func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 
 // constant emits the body of a kernel of mode constant: loops over the data of the outer axes. The leaf fills what lies between.
 func (k Kernel) constant(body *jen.Group) {
-	k.state(body, "c", "constant")
+	k.declareState(body, "c")
 	body.Id("c").Dot("open").Call(jen.Id("g"), k.Elem.value())
 	d, s := jen.Id("g").Dot("Lead").Call(), jen.Id("g").Dot("SrcOff").Call()
 	if k.Rank <= leafRank {

@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-
-	"github.com/padgen/padgen/spec"
 )
 
 //go:embed leaf
@@ -27,24 +25,17 @@ func LeafFiles(pkg string, kernels []Kernel) (map[string]string, error) {
 }
 
 func leafFilesOf(s *source, pkg string, kernels []Kernel) (map[string]string, error) {
-	b := &builder{source: s, made: map[string]bool{}, owner: map[string]*instance{}, calls: map[call]bool{}}
+	b := &builder{source: s, made: map[string]bool{}, calls: map[call]bool{}}
 	for _, k := range kernels {
-		state := "repeat"
-		if k.Mode == spec.Constant {
-			state = "constant"
+		state, args := k.state(), []string{k.Elem.leaf.word}
+		if k.Elem.leaf.word == "" {
+			state, args = state+k.Elem.leaf.suffix, nil
 		}
-		var name string
-		if word := k.Elem.leaf.word; word != "" {
-			name = b.need(state, word)
-		} else {
-			name = b.need(state + k.Elem.leaf.suffix)
-		}
-		if in := b.owner[name]; in != nil {
-			for _, method := range k.calls() {
-				b.method(in, method)
-			}
+		for _, method := range k.calls() {
+			b.need(state+"."+method, args...)
 		}
 	}
+	b.needMethods()
 	byFile := map[string][]*instance{}
 	for _, in := range b.list {
 		byFile[in.fileName()] = append(byFile[in.fileName()], in)
@@ -52,7 +43,7 @@ func leafFilesOf(s *source, pkg string, kernels []Kernel) (map[string]string, er
 	files := map[string]string{}
 	for name, list := range byFile {
 		slices.SortFunc(list, func(x, y *instance) int {
-			return cmp.Or(cmp.Compare(x.order, y.order), cmp.Compare(x.name, y.name))
+			return cmp.Or(cmp.Compare(x.pos, y.pos), cmp.Compare(x.name, y.name))
 		})
 		files[name] = leafFile(pkg, list)
 	}
@@ -63,25 +54,29 @@ func leafFilesOf(s *source, pkg string, kernels []Kernel) (map[string]string, er
 func (in *instance) fileName() string {
 	switch {
 	case in.suffix != "":
-		return "words" + strings.TrimPrefix(in.suffix, "By") + ".go"
+		return wordsFile(in.suffix)
 	case in.file == "strings.go" || in.file == "packed.go":
 		return in.file
 	}
 	return "chunks.go"
 }
 
+// wordsFile is the file of a width.
+func wordsFile(suffix string) string { return "words" + strings.TrimPrefix(suffix, "By") + ".go" }
+
 func leafFile(pkg string, list []*instance) string {
-	imports := map[string]bool{}
+	var imports []string
 	var body strings.Builder
 	for _, in := range list {
-		maps.Copy(imports, in.imports)
+		imports = append(imports, in.imports...)
 		body.WriteString(in.text)
 	}
 	var head strings.Builder
 	fmt.Fprintf(&head, "// %s\n// %s\n\npackage %s\n\n", header, license, pkg)
 	if len(imports) > 0 {
 		head.WriteString("import (\n")
-		for _, path := range sortedKeys(imports) {
+		slices.Sort(imports)
+		for _, path := range slices.Compact(imports) {
 			fmt.Fprintf(&head, "%q\n", path)
 		}
 		head.WriteString(")\n")

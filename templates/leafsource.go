@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"path"
 	"strconv"
@@ -12,29 +13,27 @@ import (
 
 // source is the declarations of package leaf. It keeps their text: each instance is made from a syntax tree of its own.
 type source struct {
-	decls   map[string]*decl   // functions, types, and constants by each of their names
-	methods map[string][]*decl // by their names
-	imports map[string]string  // paths, by the names that the code uses
+	decls   map[string]*decl  // functions, types, methods as repeat.open, and constants by each of their names
+	imports map[string]string // paths, by the names that the code uses
 }
 
 // decl is a declaration of package leaf.
 type decl struct {
 	file   string
-	order  int // place in the source
+	pos    token.Pos
 	name   string
-	recv   string   // the receiver's type, of a method
 	params []string // the names of its type parameters, or of the receiver's
 	text   string
 }
 
 // parseLeaf reads the source of package leaf, a folder of fsys. Its errors name file and line.
 func parseLeaf(fsys fs.FS) (*source, error) {
-	s := &source{map[string]*decl{}, map[string][]*decl{}, map[string]string{}}
+	s := &source{map[string]*decl{}, map[string]string{}}
 	files, err := fs.Glob(fsys, "leaf/*.go")
 	if err != nil {
 		return nil, err
 	}
-	order := 0
+	fset := token.NewFileSet()
 	for _, name := range files {
 		if strings.HasSuffix(name, "_test.go") {
 			continue
@@ -43,70 +42,49 @@ func parseLeaf(fsys fs.FS) (*source, error) {
 		if err != nil {
 			return nil, err
 		}
-		fset := token.NewFileSet()
 		tree, err := parser.ParseFile(fset, "templates/"+name, text, parser.ParseComments)
 		if err != nil {
 			return nil, err
 		}
-		for _, i := range tree.Imports {
-			p, _ := strconv.Unquote(i.Path.Value)
-			s.imports[path.Base(p)] = p
-		}
 		for _, node := range tree.Decls {
-			from, to := node.Pos(), node.End()
-			if doc := docOf(node); doc != nil {
+			d := &decl{file: path.Base(name), pos: node.Pos()}
+			from := node.Pos()
+			if doc := s.add(node, d); doc != nil {
 				from = doc.Pos()
 			}
-			order++
-			s.add(node, &decl{
-				file: path.Base(name), order: order,
-				text: string(text[fset.Position(from).Offset:fset.Position(to).Offset]),
-			})
+			d.text = string(text[fset.Position(from).Offset:fset.Position(node.End()).Offset])
 		}
 	}
 	return s, nil
 }
 
-func docOf(node ast.Decl) *ast.CommentGroup {
+// add files a declaration under its names, and returns its doc comment.
+func (s *source) add(node ast.Decl, d *decl) *ast.CommentGroup {
 	if f, ok := node.(*ast.FuncDecl); ok {
+		d.name, d.params = f.Name.Name, names(f.Type.TypeParams)
+		if f.Recv != nil { // of *repeat[W], for example
+			recv, param, _ := strings.Cut(strings.Trim(types.ExprString(f.Recv.List[0].Type), "*]"), "[")
+			d.name, d.params = recv+"."+d.name, []string{param}
+		}
+		s.decls[d.name] = d
 		return f.Doc
 	}
-	return node.(*ast.GenDecl).Doc
-}
-
-// add files a declaration under its names.
-func (s *source) add(node ast.Decl, d *decl) {
-	switch node := node.(type) {
-	case *ast.FuncDecl:
-		d.name = node.Name.Name
-		if node.Recv == nil {
-			d.params = names(node.Type.TypeParams)
+	g := node.(*ast.GenDecl)
+	for _, spec := range g.Specs {
+		switch spec := spec.(type) {
+		case *ast.ImportSpec:
+			p, _ := strconv.Unquote(spec.Path.Value)
+			s.imports[path.Base(p)] = p
+		case *ast.TypeSpec:
+			d.name, d.params = spec.Name.Name, names(spec.TypeParams)
 			s.decls[d.name] = d
-			return
-		}
-		t := node.Recv.List[0].Type
-		if star, ok := t.(*ast.StarExpr); ok {
-			t = star.X
-		}
-		if index, ok := t.(*ast.IndexExpr); ok {
-			d.params = []string{index.Index.(*ast.Ident).Name}
-			t = index.X
-		}
-		d.recv = t.(*ast.Ident).Name
-		s.methods[d.name] = append(s.methods[d.name], d)
-	case *ast.GenDecl:
-		for _, spec := range node.Specs {
-			switch spec := spec.(type) {
-			case *ast.TypeSpec:
-				d.name, d.params = spec.Name.Name, names(spec.TypeParams)
-				s.decls[d.name] = d
-			case *ast.ValueSpec:
-				for _, id := range spec.Names {
-					s.decls[id.Name] = d
-				}
+		case *ast.ValueSpec:
+			for _, id := range spec.Names {
+				s.decls[id.Name] = d
 			}
 		}
 	}
+	return g.Doc
 }
 
 func names(l *ast.FieldList) (all []string) {

@@ -53,7 +53,7 @@ func (c *constant[W]) open(g *kernel.Geometry, value W) {
 	switch n := c.row; {
 	case n <= 4096 && stream.FitPast(total, n, 0, c.gap, size):
 		c.form, c.rows.Past = wide, true
-	case n <= 64 && total <= 2<<10: // setting up Rows takes 40 ns
+	case n <= 64 && total <= 2048: // setting up Rows takes 40 ns
 		c.form = anyEach
 	case n <= 4096 && stream.Fit(n, 0, c.gap, size) && (rows.Ext() > 3 || c.planeGap <= 512):
 		c.form = wide
