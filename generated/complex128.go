@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -24,7 +24,6 @@ import (
 var Complex128 = kernel.Set[complex128]{
 	Name:    "complex128",
 	GoName:  "Complex128",
-	Size:    16,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[complex128]{
 		0: ConstantComplex128Rank1,
@@ -845,9 +844,3 @@ func WrapComplex128Rank8(dst, src []complex128, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(complex128)) - 16
-	_ = 16 - unsafe.Sizeof(*new(complex128))
-)

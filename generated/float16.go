@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -25,7 +25,6 @@ import (
 var Float16 = kernel.Set[dtype.Float16]{
 	Name:    "float16",
 	GoName:  "Float16",
-	Size:    2,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[dtype.Float16]{
 		0: ConstantFloat16Rank1,
@@ -846,9 +845,3 @@ func WrapFloat16Rank8(dst, src []dtype.Float16, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(dtype.Float16)) - 2
-	_ = 2 - unsafe.Sizeof(*new(dtype.Float16))
-)

@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -24,7 +24,6 @@ import (
 var Float32 = kernel.Set[float32]{
 	Name:    "float",
 	GoName:  "Float32",
-	Size:    4,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[float32]{
 		0: ConstantFloat32Rank1,
@@ -845,9 +844,3 @@ func WrapFloat32Rank8(dst, src []float32, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(float32)) - 4
-	_ = 4 - unsafe.Sizeof(*new(float32))
-)

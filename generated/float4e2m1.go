@@ -10,13 +10,11 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/packed.
+//     in a package below runtime/kernel.
 
 package generated
 
 import (
-	"unsafe"
-
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -25,7 +23,6 @@ import (
 var Float4E2M1 = kernel.Set[dtype.Float4E2M1x2]{
 	Name:    "float4e2m1",
 	GoName:  "Float4E2M1",
-	Size:    1,
 	PerUnit: 2,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[dtype.Float4E2M1x2]{
 		0: ConstantFloat4E2M1Rank1,
@@ -878,9 +875,3 @@ func WrapFloat4E2M1Rank8(dst, src []dtype.Float4E2M1x2, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(dtype.Float4E2M1x2)) - 1
-	_ = 1 - unsafe.Sizeof(*new(dtype.Float4E2M1x2))
-)

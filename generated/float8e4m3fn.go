@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -25,7 +25,6 @@ import (
 var Float8E4M3FN = kernel.Set[dtype.Float8E4M3FN]{
 	Name:    "float8e4m3fn",
 	GoName:  "Float8E4M3FN",
-	Size:    1,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[dtype.Float8E4M3FN]{
 		0: ConstantFloat8E4M3FNRank1,
@@ -846,9 +845,3 @@ func WrapFloat8E4M3FNRank8(dst, src []dtype.Float8E4M3FN, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(dtype.Float8E4M3FN)) - 1
-	_ = 1 - unsafe.Sizeof(*new(dtype.Float8E4M3FN))
-)

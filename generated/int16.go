@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -24,7 +24,6 @@ import (
 var Int16 = kernel.Set[int16]{
 	Name:    "int16",
 	GoName:  "Int16",
-	Size:    2,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[int16]{
 		0: ConstantInt16Rank1,
@@ -845,9 +844,3 @@ func WrapInt16Rank8(dst, src []int16, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(int16)) - 2
-	_ = 2 - unsafe.Sizeof(*new(int16))
-)

@@ -10,7 +10,7 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/stream.
+//     in a package below runtime/kernel.
 
 package generated
 
@@ -24,7 +24,6 @@ import (
 var Int8 = kernel.Set[int8]{
 	Name:    "int8",
 	GoName:  "Int8",
-	Size:    1,
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[int8]{
 		0: ConstantInt8Rank1,
@@ -845,9 +844,3 @@ func WrapInt8Rank8(dst, src []int8, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(int8)) - 1
-	_ = 1 - unsafe.Sizeof(*new(int8))
-)

@@ -9,21 +9,17 @@
 //  2. The leaf, constantStrings and repeatStrings in strings.go, makes the planes:
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
-//  3. From there it is copies in the same file.
+//  3. From there it is moves in the same file, or one call of a function
+//     in a package below runtime/kernel.
 
 package generated
 
-import (
-	"unsafe"
-
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "github.com/padgen/padgen/runtime/kernel"
 
 // String holds the kernels of tensor(string).
 var String = kernel.Set[string]{
 	Name:    "string",
 	GoName:  "String",
-	Size:    int(unsafe.Sizeof("")),
 	PerUnit: 1,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[string]{
 		0: ConstantStringRank1,

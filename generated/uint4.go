@@ -10,13 +10,11 @@
 //     all rows of the three innermost axes, with their pads. All types
 //     of this width share it. It decides once how rows are made.
 //  3. From there it is moves in the same file, or one call of a function
-//     in runtime/kernel/packed.
+//     in a package below runtime/kernel.
 
 package generated
 
 import (
-	"unsafe"
-
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/kernel"
 )
@@ -25,7 +23,6 @@ import (
 var Uint4 = kernel.Set[dtype.Uint4x2]{
 	Name:    "uint4",
 	GoName:  "Uint4",
-	Size:    1,
 	PerUnit: 2,
 	Constant: [kernel.MaxRank]kernel.ConstantFunc[dtype.Uint4x2]{
 		0: ConstantUint4Rank1,
@@ -878,9 +875,3 @@ func WrapUint4Rank8(dst, src []dtype.Uint4x2, g *kernel.Geometry) {
 	p.border(0, a7)
 	p.close()
 }
-
-// This compiles only if a unit is as large as the table says.
-const (
-	_ = unsafe.Sizeof(*new(dtype.Uint4x2)) - 1
-	_ = 1 - unsafe.Sizeof(*new(dtype.Uint4x2))
-)

@@ -43,19 +43,11 @@ func ElemFile(pkg string, e Elem, kernels []Kernel) *jen.File {
 	for _, k := range kernels {
 		k.declare(f)
 	}
-	sizeCheck(f, e)
 	return f
 }
 
 // guide shows the way from a kernel to the bytes.
 func (e Elem) guide(kernels []Kernel) string {
-	moves := "moves in the same file, or one call of a function\n    in runtime/kernel/stream"
-	switch {
-	case e.Packed():
-		moves = strings.Replace(moves, "stream", "packed", 1)
-	case e.leaf.word == "":
-		moves = "copies in the same file"
-	}
 	var states []string
 	for _, k := range kernels {
 		states = append(states, k.state()+e.leaf.suffix)
@@ -69,8 +61,9 @@ Kernels of tensor(%s), and the way from one to the bytes:
  2. The leaf, %s in %s, makes the planes:
     all rows of the three innermost axes, with their pads. All types
     of this width share it. It decides once how rows are made.
- 3. From there it is %s.
-`, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file(), moves)
+ 3. From there it is moves in the same file, or one call of a function
+    in a package below runtime/kernel.
+`, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file())
 }
 
 // comment gives a comment line by line: jennifer would turn several lines into a /* comment */.

@@ -8,14 +8,9 @@ import (
 
 // set emits the type's kernel set: a variable that the linker can drop, without an init.
 func set(f *jen.File, e Elem, kernels []Kernel) {
-	size := jen.Lit(max(1, e.Bits/8))
-	if e.Bits == 0 { // ONNX gives strings no width
-		size = jen.Int().Call(jen.Qual("unsafe", "Sizeof").Call(jen.Lit("")))
-	}
 	fields := []jen.Code{
 		field("Name", jen.Lit(e.Name)),
 		field("GoName", jen.Lit(e.GoName)),
-		field("Size", size),
 		field("PerUnit", jen.Lit(e.PerUnit)),
 	}
 	for _, mode := range spec.KnownModes() {
@@ -42,21 +37,6 @@ func byRank(kernels []Kernel, mode string) []jen.Code {
 		}
 	}
 	return table
-}
-
-// sizeCheck emits constants that do not compile if Go's size of a unit is not the table's: one of them would be negative, and Sizeof is
-// unsigned. A variable instead would be linked, and initialized when the program starts.
-func sizeCheck(f *jen.File, e Elem) {
-	if e.Bits == 0 {
-		return
-	}
-	size, zero := jen.Lit(max(1, e.Bits/8)), jen.Op("*").New(e.goType())
-	sizeof := jen.Qual("unsafe", "Sizeof").Call(zero)
-	f.Comment("This compiles only if a unit is as large as the table says.")
-	f.Const().Defs(
-		jen.Id("_").Op("=").Add(sizeof.Clone()).Op("-").Add(size.Clone()),
-		jen.Id("_").Op("=").Add(size.Clone()).Op("-").Add(sizeof.Clone()),
-	)
 }
 
 // field is a field of a composite literal.

@@ -51,7 +51,7 @@ func (c *call[T]) buffer(n int) []T {
 		return make([]T, units)
 	}
 	const align = 64
-	b := make([]byte, units*c.ks.Size+align)
+	b := make([]byte, units*c.ks.Element().Size+align)
 	off := int(-uintptr(unsafe.Pointer(&b[0])) % align)
 	s, ok := kernel.FromBytes[T](b[off : len(b)-align+off])
 	if !ok {
@@ -79,7 +79,7 @@ func (c *call[T]) fill() {
 		return
 	}
 	_, isBool := any(c.value).(bool)
-	raw, size := kernel.Bytes(c.src), c.ks.Size
+	raw, size := kernel.Bytes(c.src), c.ks.Element().Size
 	for i := range c.src {
 		e := raw[i*size:][:size]
 		e[0] = byte(i % 251)

@@ -23,7 +23,7 @@ func (c *call[T]) CopyTwo() {
 }
 
 func (c *call[T]) pieces(dst, src []T) {
-	piece := 64 << 10 / c.ks.Size
+	piece := 64 << 10 / c.ks.Element().Size
 	for len(dst) > 0 && len(src) > 0 {
 		n := copy(dst, src[:min(piece, len(src))])
 		dst, src = dst[n:], src[n:]

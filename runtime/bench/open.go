@@ -16,7 +16,7 @@ func (e element[T]) open(w *Workload) Call {
 	c.dst = c.buffer(product(w.OutShape()))
 	c.value = c.element(w.Value)
 	c.zero = c.value == *new(T)
-	c.block = max(1, 8<<10/e.ks.Size)
+	c.block = max(1, 8<<10/e.ks.Element().Size)
 	c.fill()
 	c.Poison()
 	return c

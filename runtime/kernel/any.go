@@ -18,10 +18,10 @@ type AnySet interface {
 	Call(m Mode, rank int, dst, src, value Memory, g *Geometry)
 }
 
-// Element says how the elements of a Set are stored. The fields are those of [Set].
+// Element says how the elements of a Set are stored. Name, GoName and PerUnit are those of [Set].
 type Element struct {
 	Name, GoName  string
-	Size, PerUnit int
+	Size, PerUnit int  // bytes of a T, elements in it
 	Align         int  // of the address of a T
 	Strings       bool // T is string, which holds a pointer
 }

@@ -16,7 +16,6 @@ type Func[T any] func(dst, src []T, g *Geometry)
 type Set[T any] struct {
 	Name    string // the ONNX element type: "float", "uint4"
 	GoName  string // the same, as in the names of the kernels: "Float32", "Uint4"
-	Size    int    // bytes of one T
 	PerUnit int    // elements in one T, a storage unit: 2 or 4 for the packed types of 4 or 2 bits, otherwise 1
 
 	Constant [MaxRank]ConstantFunc[T]

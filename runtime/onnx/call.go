@@ -198,8 +198,8 @@ func (op *Op) setAxes(c *call, inputs []Tensor) error {
 
 // int64s and int32s are for reading pads and axes. They have no kernels.
 var (
-	int64s = kernel.Set[int64]{Name: "int64", Size: 8, PerUnit: 1}
-	int32s = kernel.Set[int32]{Name: "int32", Size: 4, PerUnit: 1}
+	int64s = kernel.Set[int64]{Name: "int64", PerUnit: 1}
+	int32s = kernel.Set[int32]{Name: "int32", PerUnit: 1}
 )
 
 // ints returns the values of pads or axes.

@@ -52,7 +52,7 @@ func TestSets(t *testing.T) {
 
 // TestBadSets: what is no kernel set of one element type is refused when the Op is made.
 func TestBadSets(t *testing.T) {
-	floats := kernel.Set[float32]{Name: "int32", Size: 4, PerUnit: 1}
+	floats := kernel.Set[float32]{Name: "int32", PerUnit: 1}
 	odd, named := generated.Int4, generated.Float32
 	odd.PerUnit, named.Name = 4, "float33"
 	for _, c := range []struct {

@@ -155,7 +155,7 @@ type comparer struct {
 }
 
 func newComparer[T any](ks *kernel.Set[T], reference bool) comparer {
-	return comparer{ks.Name, ks.PerUnit, ks.Size, func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string {
+	return comparer{ks.Name, ks.PerUnit, ks.Element().Size, func(t *testing.T, m pad.Mode, shape []int, pads []int64, ranks []int) string {
 		set := ks
 		if ranks != nil {
 			set = subset(ks, ranks)

@@ -103,7 +103,7 @@ func strided[T comparable](t *testing.T, ks *kernel.Set[T], p pad.Params[T], rng
 	src := make([]T, view.InputLen()+rng.IntN(3)) // what lies behind is not looked at
 	noise(kernel.Bytes(src))
 	packed := make([]T, dense.InputLen())
-	per, bits := ks.PerUnit, 8*ks.Size/ks.PerUnit
+	per, bits := ks.PerUnit, 8*ks.Element().Size/ks.PerUnit
 	to, from := kernel.Bytes(packed), kernel.Bytes(src)
 	n, _ := pad.Count(p.Shape)
 	for i := range n {

@@ -28,7 +28,7 @@ type runner struct {
 }
 
 func newRunner[T any](ks *kernel.Set[T]) runner {
-	return runner{ks.Name, ks.PerUnit, ks.Size, func(c padtest.Case, o options) (diff string) {
+	return runner{ks.Name, ks.PerUnit, ks.Element().Size, func(c padtest.Case, o options) (diff string) {
 		defer func() {
 			if r := recover(); r != nil {
 				diff = fmt.Sprintf("panic: %v", r)

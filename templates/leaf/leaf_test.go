@@ -74,7 +74,7 @@ func constantAxis(c constantState, g *kernel.Geometry, axis, do, so int) {
 // newSet is a kernel set of a leaf: its kernels of all modes and ranks.
 func newSet[T any](name string, perUnit int, constant func(dst, src []T, value T, g *kernel.Geometry) constantState,
 	repeat func(dst, src []T) repeatState) *kernel.Set[T] {
-	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], Size: int(unsafe.Sizeof(*new(T))), PerUnit: perUnit}
+	s := &kernel.Set[T]{Name: name, GoName: strings.ToUpper(name[:1]) + name[1:], PerUnit: perUnit}
 	for rank := 1; rank <= kernel.MaxRank; rank++ {
 		s.Constant[rank-1] = func(dst, src []T, value T, g *kernel.Geometry) {
 			name := fmt.Sprintf("Constant%sRank%d", s.GoName, rank)

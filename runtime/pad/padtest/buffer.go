@@ -84,7 +84,8 @@ func element[T any](ks *kernel.Set[T], s []T, i int) string {
 		bits := 8 / ks.PerUnit
 		return fmt.Sprint(raw[i/ks.PerUnit] >> (i % ks.PerUnit * bits) & (1<<bits - 1))
 	}
-	return string(raw[i*ks.Size : (i+1)*ks.Size])
+	size := ks.Element().Size
+	return string(raw[i*size:][:size])
 }
 
 // expected returns what dst should hold. Unused elements of the last unit are zero.

@@ -137,7 +137,7 @@ func bound[T any](ks *kernel.Set[T], e end, mode pad.Mode, rank int, c Case) (di
 	if err != nil {
 		return err.Error()
 	}
-	out, in := ks.Units(g.DstLen())*ks.Size, ks.Units(g.SrcLen())*ks.Size
+	out, in := ks.Units(g.DstLen())*ks.Element().Size, ks.Units(g.SrcLen())*ks.Element().Size
 	if max(out, in) > mostBytes {
 		return ""
 	}
