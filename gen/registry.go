@@ -39,9 +39,9 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	add("dtype", templates.RegistryFileName, templates.TypesFile(types), nil)
 	schemas, errSchemas := templates.SchemasFile(p.table, p.schemas)
 	add("onnx", templates.SchemasFileName, schemas, errSchemas)
-	add("onnx/all", templates.RegistryFileName, templates.SetsFile("all", types), nil)
-	add("bench", templates.RegistryFileName, templates.ElementsFile("bench", types), nil)
-	add("pad/padtest/every", templates.RegistryFileName, templates.ElementsFile("every", types), nil)
+	add("onnx/all", templates.RegistryFileName, templates.SetsFile("all", "", types), nil)
+	add("bench", templates.RegistryFileName, templates.SetsFile("bench", "open", types), nil)
+	add("..", templates.RegistryPrefix+"types_test.go", templates.SetsFile("padgen_test", "testsOf", types), nil)
 	return folders, err
 }
 

@@ -12,7 +12,7 @@ import (
 // RegistryPrefix begins the names of files that are generated into the runtime's own packages.
 const RegistryPrefix = "zz_"
 
-// RegistryFileName is the name of the files of [TypesFile], [ElementsFile] and [SetsFile].
+// RegistryFileName is the name of the files of [TypesFile] and [SetsFile].
 const RegistryFileName = RegistryPrefix + "types.go"
 
 // TypesFile emits what package dtype has for each element type: its number, name and width, and its storage type where
@@ -46,32 +46,19 @@ func TypesFile(types []spec.ElemType) *jen.File {
 	return f
 }
 
-// ElementsFile emits the table from element types to kernel sets of a package that has an interface elementType and a
-// generic element for it.
-func ElementsFile(pkg string, types []spec.ElemType) *jen.File {
+// SetsFile emits the list of all kernel sets. Its type is sets; a function each, if the package has one, makes an element of it.
+func SetsFile(pkg, each string, types []spec.ElemType) *jen.File {
 	f := newFile(pkg)
 	f.ImportName(generatedPath, "generated")
 	var rows []jen.Code
 	for _, e := range types {
-		set := jen.Op("&").Qual(generatedPath, e.GoName)
-		rows = append(rows, jen.Qual(dtypePath, "Type"+e.GoName).Op(":").Id("element").
-			Types(NewElem(e).goType()).Values(set))
+		row := jen.Op("&").Qual(generatedPath, e.GoName)
+		if each != "" {
+			row = jen.Id(each).Call(row)
+		}
+		rows = append(rows, row)
 	}
-	f.Comment("elements is indexed by DType.")
-	f.Var().Id("elements").Op("=").Index(jen.Qual(dtypePath, "NumTypes").Op("+").Lit(1)).Id("elementType").
-		Add(literal(rows...))
-	return f
-}
-
-// SetsFile emits the list of all kernel sets.
-func SetsFile(pkg string, types []spec.ElemType) *jen.File {
-	f := newFile(pkg)
-	f.ImportName(generatedPath, "generated")
-	var rows []jen.Code
-	for _, e := range types {
-		rows = append(rows, jen.Op("&").Qual(generatedPath, e.GoName))
-	}
-	f.Comment("sets has the kernel sets of all element types.")
-	f.Var().Id("sets").Op("=").Index().Qual(kernelPath, "AnySet").Add(literal(rows...))
+	f.Comment("all has the kernel sets of all element types, by DType.")
+	f.Var().Id("all").Op("=").Id("sets").Add(literal(rows...))
 	return f
 }

@@ -3,37 +3,34 @@
 
 package bench
 
-import (
-	"github.com/padgen/padgen/generated"
-	"github.com/padgen/padgen/runtime/dtype"
-)
+import "github.com/padgen/padgen/generated"
 
-// elements is indexed by DType.
-var elements = [dtype.NumTypes + 1]elementType{
-	dtype.TypeFloat32:        element[float32]{&generated.Float32},
-	dtype.TypeUint8:          element[uint8]{&generated.Uint8},
-	dtype.TypeInt8:           element[int8]{&generated.Int8},
-	dtype.TypeUint16:         element[uint16]{&generated.Uint16},
-	dtype.TypeInt16:          element[int16]{&generated.Int16},
-	dtype.TypeInt32:          element[int32]{&generated.Int32},
-	dtype.TypeInt64:          element[int64]{&generated.Int64},
-	dtype.TypeString:         element[string]{&generated.String},
-	dtype.TypeBool:           element[bool]{&generated.Bool},
-	dtype.TypeFloat16:        element[dtype.Float16]{&generated.Float16},
-	dtype.TypeFloat64:        element[float64]{&generated.Float64},
-	dtype.TypeUint32:         element[uint32]{&generated.Uint32},
-	dtype.TypeUint64:         element[uint64]{&generated.Uint64},
-	dtype.TypeComplex64:      element[complex64]{&generated.Complex64},
-	dtype.TypeComplex128:     element[complex128]{&generated.Complex128},
-	dtype.TypeBFloat16:       element[dtype.BFloat16]{&generated.BFloat16},
-	dtype.TypeFloat8E4M3FN:   element[dtype.Float8E4M3FN]{&generated.Float8E4M3FN},
-	dtype.TypeFloat8E4M3FNUZ: element[dtype.Float8E4M3FNUZ]{&generated.Float8E4M3FNUZ},
-	dtype.TypeFloat8E5M2:     element[dtype.Float8E5M2]{&generated.Float8E5M2},
-	dtype.TypeFloat8E5M2FNUZ: element[dtype.Float8E5M2FNUZ]{&generated.Float8E5M2FNUZ},
-	dtype.TypeUint4:          element[dtype.Uint4x2]{&generated.Uint4},
-	dtype.TypeInt4:           element[dtype.Int4x2]{&generated.Int4},
-	dtype.TypeFloat4E2M1:     element[dtype.Float4E2M1x2]{&generated.Float4E2M1},
-	dtype.TypeFloat8E8M0:     element[dtype.Float8E8M0]{&generated.Float8E8M0},
-	dtype.TypeUint2:          element[dtype.Uint2x4]{&generated.Uint2},
-	dtype.TypeInt2:           element[dtype.Int2x4]{&generated.Int2},
+// all has the kernel sets of all element types, by DType.
+var all = sets{
+	open(&generated.Float32),
+	open(&generated.Uint8),
+	open(&generated.Int8),
+	open(&generated.Uint16),
+	open(&generated.Int16),
+	open(&generated.Int32),
+	open(&generated.Int64),
+	open(&generated.String),
+	open(&generated.Bool),
+	open(&generated.Float16),
+	open(&generated.Float64),
+	open(&generated.Uint32),
+	open(&generated.Uint64),
+	open(&generated.Complex64),
+	open(&generated.Complex128),
+	open(&generated.BFloat16),
+	open(&generated.Float8E4M3FN),
+	open(&generated.Float8E4M3FNUZ),
+	open(&generated.Float8E5M2),
+	open(&generated.Float8E5M2FNUZ),
+	open(&generated.Uint4),
+	open(&generated.Int4),
+	open(&generated.Float4E2M1),
+	open(&generated.Float8E8M0),
+	open(&generated.Uint2),
+	open(&generated.Int2),
 }

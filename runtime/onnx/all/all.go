@@ -9,10 +9,12 @@ import (
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
+type sets = []kernel.AnySet
+
 // Lookup returns the version of Pad in force at an opset, for data of any element type: [onnx.New] with all kernel sets.
-func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, sets...) }
+func Lookup(domain string, opset int) (*onnx.Op, error) { return onnx.New(domain, opset, all...) }
 
 // Sets returns the kernel sets of all element types, for [onnx.Options]:
 //
 //	op, err := onnx.Options{Strict: true}.New("", 21, all.Sets()...)
-func Sets() []kernel.AnySet { return slices.Clone(sets) }
+func Sets() []kernel.AnySet { return slices.Clone(all) }

@@ -3,13 +3,10 @@
 
 package all
 
-import (
-	"github.com/padgen/padgen/generated"
-	"github.com/padgen/padgen/runtime/kernel"
-)
+import "github.com/padgen/padgen/generated"
 
-// sets has the kernel sets of all element types.
-var sets = []kernel.AnySet{
+// all has the kernel sets of all element types, by DType.
+var all = sets{
 	&generated.Float32,
 	&generated.Uint8,
 	&generated.Int8,
