@@ -27,21 +27,16 @@ func (p *Plan) Folders(dir string) ([]Folder, error) {
 	if ImportPath(dir) != "github.com/padgen/padgen/generated" {
 		return folders, err
 	}
-	add := func(below, name string, tree *jen.File, errTree error) {
-		if errTree == nil {
-			var file File
-			file, errTree = render(name, tree)
-			folders = append(folders, Folder{filepath.Join(dir, "..", "runtime", below), []File{file}})
-		}
-		err = errors.Join(err, errTree)
+	add := func(below, name string, tree *jen.File) {
+		file, errFile := render(name, tree)
+		folders, err = append(folders, Folder{filepath.Join(dir, "..", below), []File{file}}), errors.Join(err, errFile)
 	}
 	types := p.table.ElemTypes
-	add("dtype", templates.RegistryFileName, templates.TypesFile(types), nil)
-	schemas, errSchemas := templates.SchemasFile(p.table, p.schemas)
-	add("onnx", templates.SchemasFileName, schemas, errSchemas)
-	add("onnx/all", templates.RegistryFileName, templates.SetsFile("all", "", types), nil)
-	add("bench", templates.RegistryFileName, templates.SetsFile("bench", "open", types), nil)
-	add("..", templates.RegistryPrefix+"types_test.go", templates.SetsFile("padgen_test", "testsOf", types), nil)
+	add("runtime/dtype", templates.RegistryFileName, templates.TypesFile(types))
+	add("runtime/onnx", templates.SchemasFileName, templates.SchemasFile(p.table, p.schemas))
+	add("runtime/onnx/all", templates.RegistryFileName, templates.SetsFile("all", "", types))
+	add("runtime/bench", templates.RegistryFileName, templates.SetsFile("bench", "open", types))
+	add(".", templates.RegistryPrefix+"types_test.go", templates.SetsFile("padgen_test", "testsOf", types))
 	return folders, err
 }
 

@@ -43,21 +43,29 @@ func (k Kernel) calls() []string {
 
 // declare emits the function. It checks its slices once; everything that it calls relies on this.
 func (k Kernel) declare(f *jen.File) {
-	for _, line := range k.doc() {
-		f.Comment(line)
+	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
+	if k.Rank == 1 {
+		ranks = "rank 1"
 	}
+	f.Commentf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode)
+	f.Commentf("Allowed %s.", k.Allowed)
 	params := []jen.Code{jen.List(jen.Id("dst"), jen.Id("src")).Index().Add(k.Elem.goType())}
+	state, open, nest := "p", []jen.Code{jen.Id("g")}, k.repeat
 	if k.Mode == spec.Constant {
 		params = append(params, jen.Id("value").Add(k.Elem.goType()))
+		state, open, nest = "c", append(open, k.Elem.value()), k.constant
 	}
 	params = append(params, jen.Id("g").Op("*").Qual(kernelPath, "Geometry"))
+	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
+	if k.Elem.Packed() {
+		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
+	}
 	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
 		body.If(jen.Op("!").Add(k.check())).Block(jen.Return())
-		if k.Mode == spec.Constant {
-			k.constant(body)
-		} else {
-			k.repeat(body)
-		}
+		body.Id(state).Op(":=").Id(k.state() + k.Elem.leaf.suffix).Values(fields)
+		body.Id(state).Dot("open").Call(open...)
+		nest(body)
+		body.Id(state).Dot("close").Call()
 	})
 }
 
@@ -72,26 +80,14 @@ func (k Kernel) check() jen.Code {
 	return jen.Id("g").Dot(name).Call(append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))...)
 }
 
-// declareState declares the variable that holds the state.
-func (k Kernel) declareState(body *jen.Group, name string) {
-	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
-	if k.Elem.Packed() {
-		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
-	}
-	body.Id(name).Op(":=").Id(k.state() + k.Elem.leaf.suffix).Values(fields)
-}
-
-// repeat emits the body of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.
+// repeat emits the nest of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.
 func (k Kernel) repeat(body *jen.Group) {
-	k.declareState(body, "p")
-	body.Id("p").Dot("open").Call(jen.Id("g"))
 	if k.Rank < leafRank {
 		body.Id("p").Dot("planes").Call(jen.Lit(0), jen.Id("g").Dot("SrcOff").Call(), jen.Lit(1))
 	} else {
 		k.axes(body)
 		k.repeatAxis(body, k.Rank-1, jen.Lit(0), jen.Id("g").Dot("SrcOff").Call())
 	}
-	body.Id("p").Dot("close").Call()
 }
 
 // repeatAxis emits the loop over an axis that starts at element d of the output and s of data, or the call of the leaf.
@@ -111,10 +107,8 @@ func (k Kernel) repeatAxis(body *jen.Group, axis int, d, s *jen.Statement) {
 	body.Id("p").Dot("border").Call(d.Clone(), a.Clone())
 }
 
-// constant emits the body of a kernel of mode constant: loops over the data of the outer axes. The leaf fills what lies between.
+// constant emits the nest of a kernel of mode constant: loops over the data of the outer axes. The leaf fills what lies between.
 func (k Kernel) constant(body *jen.Group) {
-	k.declareState(body, "c")
-	body.Id("c").Dot("open").Call(jen.Id("g"), k.Elem.value())
 	d, s := jen.Id("g").Dot("Lead").Call(), jen.Id("g").Dot("SrcOff").Call()
 	if k.Rank <= leafRank {
 		body.Id("c").Dot("planes").Call(d, s, jen.Id("g").Dot("Axis").Call(jen.Lit(leafRank-1)).Dot("Ext").Call())
@@ -124,7 +118,6 @@ func (k Kernel) constant(body *jen.Group) {
 		body.List(id("d", top), id("s", top)).Op(":=").List(d, s)
 		k.constantAxis(body, top)
 	}
-	body.Id("c").Dot("close").Call()
 }
 
 // constantAxis emits the loop over the data of an axis, or the call of the leaf.
@@ -156,15 +149,3 @@ func (k Kernel) axes(body *jen.Group) {
 func id(name string, axis int) *jen.Statement { return jen.Id(fmt.Sprint(name, axis)) }
 
 func modeConst(mode string) *jen.Statement { return jen.Qual(kernelPath, spec.ModeGoName(mode)) }
-
-// doc is the function's godoc, by lines.
-func (k Kernel) doc() []string {
-	ranks := fmt.Sprintf("rank 1 to %d", k.Rank)
-	if k.Rank == 1 {
-		ranks = "rank 1"
-	}
-	return []string{
-		fmt.Sprintf("%s pads a tensor(%s) of %s in mode %s.", k.Name(), k.Elem.Name, ranks, k.Mode),
-		fmt.Sprintf("Allowed %s.", k.Allowed),
-	}
-}

@@ -11,32 +11,24 @@ import (
 // matrix is the doc comment with a line for each mode and element type, and a column for each version, which says whether that has it.
 func matrix(t *spec.Table, schemas []*spec.OpSchema) string {
 	var b strings.Builder
+	mark := map[bool]string{true: "x"}
 	line := func(name string, cell func(*spec.OpSchema) string) {
 		row := fmt.Sprintf("%-14s", name)
-		domain := spec.DefaultDomain
-		for _, s := range schemas {
-			if s.Domain != domain {
-				row, domain = row+"  ", s.Domain
+		for i, s := range schemas {
+			if i > 0 && s.Domain != schemas[i-1].Domain {
+				row += "  "
 			}
 			row += fmt.Sprintf(" %2s", cell(s))
 		}
 		fmt.Fprintf(&b, "\t%s\n", strings.TrimRight(row, " "))
 	}
-	list := func(name string, has func(*spec.OpSchema) bool) {
-		line(name, func(s *spec.OpSchema) string {
-			if has(s) {
-				return "x"
-			}
-			return ""
-		})
-	}
 	line("", func(s *spec.OpSchema) string { return fmt.Sprint(s.SinceVersion) })
 	for _, m := range spec.KnownModes() {
-		list(m, func(s *spec.OpSchema) bool { return slices.Contains(s.Modes, m) })
+		line(m, func(s *spec.OpSchema) string { return mark[slices.Contains(s.Modes, m)] })
 	}
 	b.WriteString("\n")
 	for _, e := range t.ElemTypes {
-		list(e.Name, func(s *spec.OpSchema) bool { return slices.Contains(s.DataTypes(), e.Tensor()) })
+		line(e.Name, func(s *spec.OpSchema) string { return mark[slices.Contains(s.DataTypes(), e.Tensor())] })
 	}
 	return b.String()
 }

@@ -8,8 +8,15 @@ import (
 	"github.com/padgen/padgen/runtime/kernel"
 )
 
-// Schema is one published version of Pad. These are the modes and element types of each, first those of ai.onnx, by the opset in which a
-// version comes into force, then those of com.microsoft:
+const (
+	// NewestOpset is the newest opset of ai.onnx that the table was checked against.
+	NewestOpset = 28
+	// NewestOpsetMicrosoft is the newest opset of com.microsoft that the table was checked against.
+	NewestOpsetMicrosoft = 1
+)
+
+// Schemas lists the published versions of Pad: first those of ai.onnx, by the opset in which a version comes into force, then those of
+// com.microsoft. These are the modes and element types of each:
 //
 //	                1  2 11 13 18 19 21 23 24 25    1
 //	constant        x  x  x  x  x  x  x  x  x  x    x
@@ -43,27 +50,6 @@ import (
 //	float8e8m0                              x  x
 //	uint2                                      x
 //	int2                                       x
-type Schema struct {
-	Domain               string    // ai.onnx or com.microsoft
-	SinceVersion         int       // the first opset in which it is in force
-	DataTypes            dtype.Set // the element types that data may have
-	Modes                []kernel.Mode
-	PadsAttribute        string   // the attribute that holds the pads, empty where they are an input
-	ValueAttribute       string   // the attribute that holds the constant, empty where it is an input
-	Inputs               []string // the names of the formal inputs, in order
-	MinInputs, MaxInputs int
-	AxesTypes            dtype.Set // the element types that axes may have, empty without such an input
-	Unsupported          string    // what is not implemented of it, so that it cannot run; else empty
-}
-
-const (
-	// NewestOpset is the newest opset of ai.onnx that the table was checked against.
-	NewestOpset = 28
-	// NewestOpsetMicrosoft is the newest opset of com.microsoft that the table was checked against.
-	NewestOpsetMicrosoft = 1
-)
-
-// Schemas lists the published versions of Pad, by domain and version.
 var Schemas = []Schema{
 	{
 		Domain:         "ai.onnx",
@@ -75,6 +61,8 @@ var Schemas = []Schema{
 		Inputs:         []string{"data"},
 		MinInputs:      1,
 		MaxInputs:      1,
+		AxesTypes:      0,
+		Unsupported:    "",
 	},
 	{
 		Domain:         "ai.onnx",
@@ -86,92 +74,124 @@ var Schemas = []Schema{
 		Inputs:         []string{"data"},
 		MinInputs:      1,
 		MaxInputs:      1,
+		AxesTypes:      0,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 11,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
-		Inputs:       []string{"data", "pads", "constant_value"},
-		MinInputs:    2,
-		MaxInputs:    3,
+		Domain:         "ai.onnx",
+		SinceVersion:   11,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value"},
+		MinInputs:      2,
+		MaxInputs:      3,
+		AxesTypes:      0,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 13,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
-		Inputs:       []string{"data", "pads", "constant_value"},
-		MinInputs:    2,
-		MaxInputs:    3,
+		Domain:         "ai.onnx",
+		SinceVersion:   13,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value"},
+		MinInputs:      2,
+		MaxInputs:      3,
+		AxesTypes:      0,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 18,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   18,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 19,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   19,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 21,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   21,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 23,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   23,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 24,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   24,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "ai.onnx",
-		SinceVersion: 25,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0 | 1<<dtype.TypeUint2 | 1<<dtype.TypeInt2,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
-		Inputs:       []string{"data", "pads", "constant_value", "axes"},
-		MinInputs:    2,
-		MaxInputs:    4,
-		AxesTypes:    1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Domain:         "ai.onnx",
+		SinceVersion:   25,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeUint8 | 1<<dtype.TypeInt8 | 1<<dtype.TypeUint16 | 1<<dtype.TypeInt16 | 1<<dtype.TypeInt32 | 1<<dtype.TypeInt64 | 1<<dtype.TypeString | 1<<dtype.TypeBool | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64 | 1<<dtype.TypeUint32 | 1<<dtype.TypeUint64 | 1<<dtype.TypeComplex64 | 1<<dtype.TypeComplex128 | 1<<dtype.TypeBFloat16 | 1<<dtype.TypeFloat8E4M3FN | 1<<dtype.TypeFloat8E4M3FNUZ | 1<<dtype.TypeFloat8E5M2 | 1<<dtype.TypeFloat8E5M2FNUZ | 1<<dtype.TypeUint4 | 1<<dtype.TypeInt4 | 1<<dtype.TypeFloat4E2M1 | 1<<dtype.TypeFloat8E8M0 | 1<<dtype.TypeUint2 | 1<<dtype.TypeInt2,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge, kernel.Wrap},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "constant_value", "axes"},
+		MinInputs:      2,
+		MaxInputs:      4,
+		AxesTypes:      1<<dtype.TypeInt32 | 1<<dtype.TypeInt64,
+		Unsupported:    "",
 	},
 	{
-		Domain:       "com.microsoft",
-		SinceVersion: 1,
-		DataTypes:    1<<dtype.TypeFloat32 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64,
-		Modes:        []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
-		Inputs:       []string{"data", "pads", "value"},
-		MinInputs:    2,
-		MaxInputs:    3,
+		Domain:         "com.microsoft",
+		SinceVersion:   1,
+		DataTypes:      1<<dtype.TypeFloat32 | 1<<dtype.TypeFloat16 | 1<<dtype.TypeFloat64,
+		Modes:          []kernel.Mode{kernel.Constant, kernel.Reflect, kernel.Edge},
+		PadsAttribute:  "",
+		ValueAttribute: "",
+		Inputs:         []string{"data", "pads", "value"},
+		MinInputs:      2,
+		MaxInputs:      3,
+		AxesTypes:      0,
+		Unsupported:    "",
 	},
 }
