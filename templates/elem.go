@@ -19,32 +19,30 @@ type Elem struct {
 type leaf struct {
 	suffix string // of their names: By4
 	word   string // the type argument W; empty for packed elements and strings
-}
-
-// file is the file of the instances.
-func (l leaf) file() string {
-	if l.word != "" {
-		return wordsFile(l.suffix)
-	}
-	return strings.ToLower(l.suffix) + ".go"
+	file   string
 }
 
 // NewElem returns the emitters' view of an element type of the table.
 func NewElem(t spec.ElemType) Elem {
-	e := Elem{ElemType: t}
 	switch {
 	case t.Name == "string":
-		e.leaf = leaf{suffix: "Strings"}
+		return Elem{t, leaf{suffix: "Strings", file: "strings.go"}}
 	case t.Packed():
-		e.leaf = leaf{suffix: "Packed"}
-	default:
-		for word, size := range wordSizes {
-			if size == t.Bits/8 {
-				e.leaf = leaf{suffix: fmt.Sprint("By", size), word: word}
-			}
+		return Elem{t, leaf{suffix: "Packed", file: "packed.go"}}
+	}
+	e := Elem{ElemType: t}
+	for word, size := range wordSizes {
+		if size == t.Bits/8 {
+			e.leaf = leafOf(word)
 		}
 	}
 	return e
+}
+
+// leafOf is the leaf of a word.
+func leafOf(word string) leaf {
+	size := wordSizes[word]
+	return leaf{fmt.Sprint("By", size), word, fmt.Sprintf("words%d.go", size)}
 }
 
 // goType is the storage type.

@@ -63,7 +63,7 @@ Kernels of tensor(%s), and the way from one to the bytes:
     of this width share it. It decides once how rows are made.
  3. From there it is moves in the same file, or one call of a function
     in a package below runtime/kernel.
-`, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file())
+`, e.Name, strings.Join(slices.Compact(states), " and "), e.leaf.file)
 }
 
 // comment gives a comment line by line: jennifer would turn several lines into a /* comment */.

@@ -33,8 +33,8 @@ type call struct{ file, method string }
 type instance struct {
 	*decl
 	name    string
-	suffix  string // for the word in args: By4; empty if there is none
 	args    []string
+	file    string // that of its width, or else of its kind
 	text    string
 	imports []string // paths
 }
@@ -54,13 +54,17 @@ func sizeOf(name string) (int, bool) {
 
 // newInstance names an instance: rows16OneEndsBy4 is rowsOf[uint32, chunk16, oneEndsBy4].
 func newInstance(d *decl, args []string) *instance {
-	in := &instance{decl: d, args: args, name: d.name}
+	in := &instance{decl: d, args: args, name: d.name, file: "chunks.go"}
+	if d.source == "strings.go" || d.source == "packed.go" {
+		in.file = d.source
+	}
 	if len(args) > 0 {
 		in.name = strings.TrimSuffix(d.name, "Of")
 	}
+	suffix := ""
 	for _, a := range args {
-		if size, ok := wordSizes[a]; ok {
-			in.suffix = fmt.Sprint("By", size)
+		if wordSizes[a] > 0 {
+			suffix, in.file = leafOf(a).suffix, leafOf(a).file
 		} else if n, ok := strings.CutPrefix(a, "chunk"); ok {
 			in.name += n
 		} else {
@@ -68,7 +72,7 @@ func newInstance(d *decl, args []string) *instance {
 			in.name += strings.ToUpper(base[:1]) + base[1:]
 		}
 	}
-	in.name += in.suffix
+	in.name += suffix
 	return in
 }
 
@@ -96,7 +100,7 @@ func (b *builder) needMethods() {
 		made = len(b.list)
 		for _, in := range b.list {
 			for c := range b.calls {
-				if method := in.decl.name + "." + c.method; c.file == in.fileName() && b.decls[method] != nil {
+				if method := in.decl.name + "." + c.method; c.file == in.file && b.decls[method] != nil {
 					b.need(method, in.args...)
 				}
 			}
@@ -171,7 +175,7 @@ func (b *builder) resolve(in *instance, c *astutil.Cursor) bool {
 		if x, ok := n.X.(*ast.Ident); ok && b.imports[x.Name] != "" {
 			in.imports = append(in.imports, b.imports[x.Name])
 		}
-		file := in.fileName()
+		file := in.file
 		if file == "packed.go" {
 			file = "words1.go" // packed elements move as bytes
 		}

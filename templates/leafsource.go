@@ -19,7 +19,7 @@ type source struct {
 
 // decl is a declaration of package leaf.
 type decl struct {
-	file   string
+	source string // its file
 	pos    token.Pos
 	name   string
 	params []string // the names of its type parameters, or of the receiver's
@@ -47,7 +47,7 @@ func parseLeaf(fsys fs.FS) (*source, error) {
 			return nil, err
 		}
 		for _, node := range tree.Decls {
-			d := &decl{file: path.Base(name), pos: node.Pos()}
+			d := &decl{source: path.Base(name), pos: node.Pos()}
 			from := node.Pos()
 			if doc := s.add(node, d); doc != nil {
 				from = doc.Pos()
