@@ -29,8 +29,7 @@ func newFile(pkg string) *jen.File {
 	f.NoFormat = true
 	f.HeaderComment(header)
 	f.HeaderComment(license)
-	f.ImportName(dtypePath, "dtype")
-	f.ImportName(kernelPath, "kernel")
+	f.ImportNames(map[string]string{dtypePath: "dtype", kernelPath: "kernel", generatedPath: "generated"})
 	return f
 }
 

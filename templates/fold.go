@@ -28,12 +28,11 @@ func fold(c *astutil.Cursor) {
 			c.Replace(y)
 		}
 	case *ast.IfStmt: // one with an else, or that is an else, stays
-		switch v := valueOf(n.Cond); {
-		case v == nil || n.Init != nil || n.Else != nil || c.Index() < 0:
-		case constant.BoolVal(v):
+		if v := valueOf(n.Cond); v != nil && n.Init == nil && n.Else == nil && c.Index() >= 0 {
+			if !constant.BoolVal(v) {
+				n.Body.List = nil
+			}
 			inline(c, n.Body.List)
-		default:
-			c.Delete()
 		}
 	case *ast.SwitchStmt:
 		cases(c, n)
@@ -60,7 +59,6 @@ func inline(c *astutil.Cursor, list []ast.Stmt) {
 // cases takes out the cases of a switch that never hold, and those behind one that always does.
 func cases(c *astutil.Cursor, n *ast.SwitchStmt) {
 	var list []ast.Stmt
-	always := false
 	for _, s := range n.Body.List {
 		clause := s.(*ast.CaseClause)
 		if len(clause.List) == 1 {
@@ -68,23 +66,23 @@ func cases(c *astutil.Cursor, n *ast.SwitchStmt) {
 			if n.Tag != nil {
 				holds = &ast.BinaryExpr{X: n.Tag, Op: token.EQL, Y: holds}
 			}
-			if v := valueOf(holds); v != nil && !constant.BoolVal(v) {
-				continue
-			} else if v != nil {
+			if v := valueOf(holds); v != nil {
+				if !constant.BoolVal(v) {
+					continue
+				}
 				clause.List = nil
 			}
 		}
-		if always = clause.List == nil; always {
-			list = append(list, clause)
+		list = append(list, clause)
+		if clause.List == nil { // a default, which is the last case
 			break
 		}
-		list = append(list, clause)
 	}
 	n.Body.List = list
 	switch {
 	case len(list) == 0:
 		c.Delete()
-	case len(list) == 1 && always && n.Init == nil:
+	case list[0].(*ast.CaseClause).List == nil && n.Init == nil:
 		inline(c, list[0].(*ast.CaseClause).Body)
 	}
 }

@@ -20,7 +20,7 @@ import (
 // builder makes the instances of package leaf that kernels need.
 type builder struct {
 	*source
-	made  map[string]bool // by the place of the declaration and the name of the instance
+	made  map[string]bool // by name
 	calls map[call]bool
 	list  []*instance
 	err   error
@@ -84,8 +84,8 @@ func (b *builder) need(name string, args ...string) string {
 		return name
 	}
 	in := newInstance(d, args)
-	if key := fmt.Sprint(d.pos, in.name); !b.made[key] {
-		b.made[key] = true
+	if !b.made[in.name] {
+		b.made[in.name] = true
 		b.emit(in)
 	}
 	if len(args) == 0 {

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -80,6 +81,7 @@ func (s *source) add(node ast.Decl, d *decl) *ast.CommentGroup {
 			s.decls[d.name] = d
 		case *ast.ValueSpec:
 			for _, id := range spec.Names {
+				d.name = cmp.Or(d.name, id.Name)
 				s.decls[id.Name] = d
 			}
 		}

@@ -49,7 +49,6 @@ func TypesFile(types []spec.ElemType) *jen.File {
 // SetsFile emits the list of all kernel sets. Its type is sets; a function each, if the package has one, makes an element of it.
 func SetsFile(pkg, each string, types []spec.ElemType) *jen.File {
 	f := newFile(pkg)
-	f.ImportName(generatedPath, "generated")
 	var rows []jen.Code
 	for _, e := range types {
 		row := jen.Op("&").Qual(generatedPath, e.GoName)
