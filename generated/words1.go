@@ -1674,9 +1674,7 @@ func moveBy1(d, s unsafe.Pointer, n int, past bool) {
 }
 
 // copyTwoBy1 copies two elements.
-func copyTwoBy1(d, s unsafe.Pointer) {
-	*(*chunk2)(d) = *(*chunk2)(s)
-}
+func copyTwoBy1(d, s unsafe.Pointer) { *(*[2]uint8)(d) = *(*[2]uint8)(s) }
 
 // mirrorTwoBy1 copies two elements in reverse order.
 func mirrorTwoBy1(d, s unsafe.Pointer) {

@@ -1542,9 +1542,7 @@ func moveBy2(d, s unsafe.Pointer, n int, past bool) {
 }
 
 // copyTwoBy2 copies two elements.
-func copyTwoBy2(d, s unsafe.Pointer) {
-	*(*chunk4)(d) = *(*chunk4)(s)
-}
+func copyTwoBy2(d, s unsafe.Pointer) { *(*[2]uint16)(d) = *(*[2]uint16)(s) }
 
 // mirrorTwoBy2 copies two elements in reverse order.
 func mirrorTwoBy2(d, s unsafe.Pointer) {

@@ -1406,9 +1406,7 @@ func moveBy4(d, s unsafe.Pointer, n int, past bool) {
 }
 
 // copyTwoBy4 copies two elements.
-func copyTwoBy4(d, s unsafe.Pointer) {
-	*(*chunk8)(d) = *(*chunk8)(s)
-}
+func copyTwoBy4(d, s unsafe.Pointer) { *(*[2]uint32)(d) = *(*[2]uint32)(s) }
 
 // mirrorTwoBy4 copies two elements in reverse order.
 func mirrorTwoBy4(d, s unsafe.Pointer) {

@@ -57,16 +57,7 @@ func move[W word](d, s unsafe.Pointer, n int, past bool) {
 // The functions below write two elements at once, of up to 4 bytes each.
 
 // copyTwo copies two elements.
-func copyTwo[W word](d, s unsafe.Pointer) {
-	switch sizeOf[W]() {
-	case 1:
-		*(*chunk2)(d) = *(*chunk2)(s)
-	case 2:
-		*(*chunk4)(d) = *(*chunk4)(s)
-	case 4:
-		*(*chunk8)(d) = *(*chunk8)(s)
-	}
-}
+func copyTwo[W word](d, s unsafe.Pointer) { *(*[2]W)(d) = *(*[2]W)(s) }
 
 // mirrorTwo copies two elements in reverse order.
 func mirrorTwo[W word](d, s unsafe.Pointer) {
