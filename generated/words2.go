@@ -58,23 +58,17 @@ func (c *constantBy2) open(g *kernel.Geometry, value uint16) {
 
 // planes makes n planes and what is not made before them. The first one's data comes from element so and goes to element do.
 func (c *constantBy2) planes(do, so, n int) {
-	if n == 0 {
-		return
-	}
 	do, so = do*2, so*2
 	length := (c.data.Part[1].Rows-1)*c.step + c.row
+	run := 1
 	if c.joined {
-		c.fill(do)
-		c.data.At, c.data.Left = so, n
-		c.write(unsafe.Add(c.dst, do))
-		c.done = do + (n-1)*c.planeStep + length
-		return
+		run = n
 	}
-	for range n {
+	for ; n > 0; n -= run {
 		c.fill(do)
-		c.data.At, c.data.Left = so, 1
+		c.data.At, c.data.Left = so, run
 		c.write(unsafe.Add(c.dst, do))
-		c.done = do + length
+		c.done = do + (run-1)*c.planeStep + length
 		do, so = do+c.planeStep, so+c.data.Skip
 	}
 }
