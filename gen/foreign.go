@@ -8,6 +8,7 @@ import (
 	"go/build"
 	"go/parser"
 	"go/token"
+	"go/types"
 	"io/fs"
 	"os"
 	"path"
@@ -91,8 +92,8 @@ func together(dir string, files []File) error {
 		if ours(src) || slices.ContainsFunc(files, func(f File) bool { return f.Name == name }) {
 			continue
 		}
-		tree := parse(name, src)
-		errs = append(errs, generated.clash(path, tree))
+		tree, declared := parse(name, src)
+		errs = append(errs, generated.clash(path, tree.Name.Name, declared))
 		program = program || tree.Name.Name == "main" && !strings.HasSuffix(name, "_test.go")
 	}
 	if generated.pkg == "main" && !program {
@@ -115,21 +116,21 @@ func scan(files []File) names {
 		if filepath.Ext(f.Name) != ".go" {
 			continue
 		}
-		tree := parse(f.Name, f.Content)
+		tree, declared := parse(f.Name, f.Content)
 		n.pkg = tree.Name.Name
 		for _, imp := range tree.Imports {
 			n.used[path.Base(strings.Trim(imp.Path.Value, `"`))] = f.Name + " imports"
 		}
-		for _, name := range declared(tree) {
+		for _, name := range declared {
 			n.used[name] = f.Name + " declares"
 		}
 	}
 	return n
 }
 
-// clash returns an error if go build cannot compile another file together with the package.
-func (n names) clash(path string, other *ast.File) error {
-	switch pkg := other.Name.Name; {
+// clash returns an error if go build cannot compile another file, of a package and with the names it declares, together with n.
+func (n names) clash(path, pkg string, declared []string) error {
+	switch {
 	case n.pkg == "" || pkg == "":
 		return nil
 	case strings.HasSuffix(path, "_test.go") && pkg == n.pkg+"_test":
@@ -142,7 +143,7 @@ func (n names) clash(path string, other *ast.File) error {
 			ErrForeign, path, pkg, n.pkg)
 	}
 	var errs []error
-	for _, name := range declared(other) {
+	for _, name := range declared {
 		if user := n.used[name]; user != "" {
 			errs = append(errs, fmt.Errorf("%w: %s declares %s, which %s: rename it, or name another folder with -o", ErrForeign, path, name, user))
 		}
@@ -150,37 +151,12 @@ func (n names) clash(path string, other *ast.File) error {
 	return errors.Join(errs...)
 }
 
-// declared lists the names that a file declares at package level. Any number of files may declare _.
-func declared(f *ast.File) (list []string) {
-	add := func(ids ...*ast.Ident) {
-		for _, id := range ids {
-			if id.Name != "_" {
-				list = append(list, id.Name)
-			}
-		}
-	}
-	for _, d := range f.Decls {
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			if d.Recv == nil {
-				add(d.Name)
-			}
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				switch s := s.(type) {
-				case *ast.TypeSpec:
-					add(s.Name)
-				case *ast.ValueSpec:
-					add(s.Names...)
-				}
-			}
-		}
-	}
-	return list
-}
-
-// parse reads a Go file as far as it is one: without package clause, its name is empty.
-func parse(file string, src []byte) *ast.File {
-	f, _ := parser.ParseFile(token.NewFileSet(), file, src, parser.SkipObjectResolution)
-	return f
+// parse reads a Go file as far as it is one, and lists the names that it declares at package level. Without package clause, its name
+// is empty.
+func parse(file string, src []byte) (*ast.File, []string) {
+	fset := token.NewFileSet()
+	f, _ := parser.ParseFile(fset, file, src, parser.SkipObjectResolution)
+	c := types.Config{IgnoreFuncBodies: true, Error: func(error) {}} // it names all, whatever else is wrong
+	pkg, _ := c.Check("", fset, []*ast.File{f}, nil)
+	return f, pkg.Scope().Names()
 }
