@@ -46,10 +46,8 @@ func newestName(domain string) string {
 	if domain == spec.DefaultDomain {
 		return name
 	}
-	if _, vendor, ok := strings.Cut(domain, "."); ok {
-		domain = vendor
-	}
-	for _, part := range strings.FieldsFunc(domain, func(r rune) bool { return r == '.' || r == '_' }) {
+	parts := strings.FieldsFunc(domain, func(r rune) bool { return r == '.' || r == '_' })
+	for _, part := range parts[min(1, len(parts)-1):] { // com, org and the like say nothing
 		name += strings.ToUpper(part[:1]) + part[1:]
 	}
 	return name
