@@ -20,9 +20,8 @@ import (
 // builder makes the instances of package leaf that kernels need.
 type builder struct {
 	*source
-	made  map[string]bool // by name
+	made  map[string]*instance // by name
 	calls map[call]bool
-	list  []*instance
 	err   error
 }
 
@@ -84,8 +83,8 @@ func (b *builder) need(name string, args ...string) string {
 		return name
 	}
 	in := newInstance(d, args)
-	if !b.made[in.name] {
-		b.made[in.name] = true
+	if b.made[in.name] == nil {
+		b.made[in.name] = in
 		b.emit(in)
 	}
 	if len(args) == 0 {
@@ -96,9 +95,9 @@ func (b *builder) need(name string, args ...string) string {
 
 // needMethods makes the methods that calls may mean, and what these need, until nothing is missing.
 func (b *builder) needMethods() {
-	for made := -1; made < len(b.list); {
-		made = len(b.list)
-		for _, in := range b.list {
+	for made := -1; made < len(b.made); {
+		made = len(b.made)
+		for _, in := range b.made {
 			for c := range b.calls {
 				if method := in.decl.name + "." + c.method; c.file == in.file && b.decls[method] != nil {
 					b.need(method, in.args...)
@@ -110,7 +109,6 @@ func (b *builder) needMethods() {
 
 // emit puts the type arguments of an instance into a copy of its declaration, and makes what that needs.
 func (b *builder) emit(in *instance) {
-	b.list = append(b.list, in)
 	text := strings.Replace(in.decl.text, "// "+in.decl.name+" ", "// "+in.name+" ", 1)
 	fset := token.NewFileSet()
 	tree, err := parser.ParseFile(fset, in.file, "package leaf\n\n"+text, parser.ParseComments)

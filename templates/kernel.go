@@ -57,27 +57,19 @@ func (k Kernel) declare(f *jen.File) {
 	}
 	params = append(params, jen.Id("g").Op("*").Qual(kernelPath, "Geometry"))
 	fields := jen.Dict{jen.Id("dst"): k.Elem.view("dst"), jen.Id("src"): k.Elem.view("src")}
+	check, args := "Check", []jen.Code{jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank)}
 	if k.Elem.Packed() {
 		fields[jen.Id("perUnit")] = jen.Lit(k.Elem.PerUnit)
+		check, args = "CheckPacked", append(args, jen.Lit(k.Elem.PerUnit))
 	}
+	args = append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))
 	f.Func().Id(k.Name()).Params(params...).BlockFunc(func(body *jen.Group) {
-		body.If(jen.Op("!").Add(k.check())).Block(jen.Return())
+		body.If(jen.Op("!").Id("g").Dot(check).Call(args...)).Block(jen.Return()) // there is nothing to write
 		body.Id(state).Op(":=").Id(k.state() + k.Elem.leaf.suffix).Values(fields)
 		body.Id(state).Dot("open").Call(open...)
 		nest(body)
 		body.Id(state).Dot("close").Call()
 	})
-}
-
-// check calls Geometry.Check, which reports whether there is anything to write.
-func (k Kernel) check() jen.Code {
-	args := []jen.Code{jen.Lit(k.Name()), modeConst(k.Mode), jen.Lit(k.Rank)}
-	name := "Check"
-	if k.Elem.Packed() {
-		name = "CheckPacked"
-		args = append(args, jen.Lit(k.Elem.PerUnit))
-	}
-	return jen.Id("g").Dot(name).Call(append(args, jen.Len(jen.Id("dst")), jen.Len(jen.Id("src")))...)
 }
 
 // repeat emits the nest of a kernel that makes pads of data: loops over the outer axes, each followed by the pads of its axis.

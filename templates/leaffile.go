@@ -5,6 +5,7 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -23,7 +24,7 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 	if err != nil {
 		return nil, err
 	}
-	b := &builder{source: s, made: map[string]bool{}, calls: map[call]bool{}}
+	b := &builder{source: s, made: map[string]*instance{}, calls: map[call]bool{}}
 	for _, k := range kernels {
 		state, args := k.state(), []string{k.Elem.leaf.word}
 		if k.Elem.leaf.word == "" {
@@ -34,11 +35,11 @@ func leafFiles(fsys fs.FS, pkg string, kernels []Kernel) (map[string]string, err
 		}
 	}
 	b.needMethods()
-	slices.SortFunc(b.list, func(x, y *instance) int {
+	list := slices.SortedFunc(maps.Values(b.made), func(x, y *instance) int {
 		return cmp.Or(cmp.Compare(x.pos, y.pos), cmp.Compare(x.name, y.name))
 	})
 	files, imports := map[string]string{}, map[string][]string{}
-	for _, in := range b.list {
+	for _, in := range list {
 		files[in.file] += in.text
 		imports[in.file] = append(imports[in.file], in.imports...)
 	}

@@ -14,7 +14,13 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 		field("PerUnit", jen.Lit(e.PerUnit)),
 	}
 	for _, mode := range spec.KnownModes() {
-		if table := byRank(kernels, mode); len(table) > 0 {
+		var table []jen.Code // by rank
+		for _, k := range kernels {
+			if k.Mode == mode {
+				table = append(table, jen.Lit(k.Rank-1).Op(":").Id(k.Name()))
+			}
+		}
+		if len(table) > 0 {
 			kind := "Func"
 			if mode == spec.Constant {
 				kind = "ConstantFunc"
@@ -26,17 +32,6 @@ func set(f *jen.File, e Elem, kernels []Kernel) {
 	f.Commentf("%s holds the kernels of tensor(%s).", e.GoName, e.Name)
 	f.Var().Id(e.GoName).Op("=").Qual(kernelPath, "Set").Types(e.goType()).Add(literal(fields...))
 	f.Line()
-}
-
-// byRank is the entries of a set for the kernels of a mode.
-func byRank(kernels []Kernel, mode string) []jen.Code {
-	var table []jen.Code
-	for _, k := range kernels {
-		if k.Mode == mode {
-			table = append(table, jen.Lit(k.Rank-1).Op(":").Id(k.Name()))
-		}
-	}
-	return table
 }
 
 // field is a field of a composite literal.
