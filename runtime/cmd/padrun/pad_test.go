@@ -9,6 +9,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -76,7 +77,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,0,0 DIR DIR/y.npy", "directory"},
 		{"pad -pads 0,0,0,0 DIR/text DIR/y.npy", "text: no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape"},
 		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit is 151; -max-bytes raises it"},
-		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output float[2 3] has 24 bytes, 152 are in use, the limit is 160; -max-bytes raises it"},
+		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 8; -max-bytes raises it"},
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
 		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit is 4; -max-bytes raises it"},
 
@@ -130,7 +131,7 @@ func TestPadFiles(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := npy.Read(bytes.Clone(file), nil)
+	x, err := npy.Read(bytes.Clone(file), &memory.Room{})
 	if err != nil || len(x.Shape) != 2 || x.Shape[1] != 4 {
 		t.Errorf("%v, %v", x.Shape, err)
 	}
@@ -151,7 +152,7 @@ func TestModes(t *testing.T) {
 	dir := arrays(t)
 	for _, args := range []string{"modes -o -", "modes -pad 2 DIR/photo.png -o -"} {
 		code, stdout, stderr := command(dir, "", strings.Fields(args)...)
-		img, err := picture.Decode(nil, []byte(stdout))
+		img, err := picture.Decode(&memory.Room{Limit: 1 << 24}, []byte(stdout))
 		if code != 0 || err != nil {
 			t.Fatalf("padrun %s: exit code %d, %s, %v", args, code, stderr, err)
 		}

@@ -12,6 +12,7 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
@@ -125,28 +126,25 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 }
 
 // Pad runs Pad once. What it allocates is within the room, from which the output is taken.
-func Pad(room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+func Pad(
+	room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor,
+) (y onnx.Tensor, err error) {
 	opts.MaxBytes = max(1, room.Left()) // 0 is none
 	op, err := opts.New(domain, opset, all.Sets()...)
+	if err == nil {
+		y, err = op.Run(attrs, inputs...)
+	}
 	if err != nil {
 		return y, inCommand(err)
 	}
-	shape, err := op.InferShape(attrs, inputs...)
-	if err != nil {
-		return y, inCommand(err)
-	}
-	if err := room.TakeTensor("the output", inputs[0].DType, shape); err != nil {
-		return y, err
-	}
-	if y, err = op.Run(attrs, inputs...); err != nil {
-		err = inCommand(err)
-	}
-	return y, err
+	n, _ := pad.Count(y.Shape)
+	return y, room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
 }
 
 // inCommand returns an error of package onnx in the words of the command.
 func inCommand(err error) error {
-	words := strings.NewReplacer("MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
+	words := strings.NewReplacer(
+		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
 	return errors.New(words.Replace(strings.TrimPrefix(err.Error(), "onnx: ")))
 }
 

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/padgen/padgen/runtime/dtype"
 )
 
 func TestLimit(t *testing.T) {
@@ -72,18 +70,3 @@ func TestRead(t *testing.T) {
 type endless struct{}
 
 func (endless) Read(b []byte) (int, error) { return len(b), nil }
-
-func TestTakeTensor(t *testing.T) {
-	for _, shape := range [][]int{{math.MaxInt, 2}, {math.MaxInt}, {1 << 30, 1 << 30}, {-1}} {
-		room := &Room{Limit: 1 << 30}
-		if err := room.TakeTensor("x", dtype.TypeComplex128, shape); err == nil {
-			t.Errorf("complex128%v: no error", shape)
-		}
-	}
-	if err := new(Room).TakeTensor("x", dtype.TypeInt8, []int{0, math.MaxInt}); err != nil {
-		t.Error(err)
-	}
-	if err := (*Room)(nil).TakeTensor("x", dtype.TypeInt8, []int{1}); err != nil {
-		t.Error(err)
-	}
-}

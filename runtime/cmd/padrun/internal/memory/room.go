@@ -1,16 +1,13 @@
 package memory
 
 import (
+	"bytes"
 	"fmt"
 	"io"
-	"math"
 	"os"
-
-	"github.com/padgen/padgen/runtime/dtype"
-	"github.com/padgen/padgen/runtime/pad"
 )
 
-// Room is the memory that a command may hold, so many bytes. A nil Room has no limit.
+// Room is the memory that a command may hold, so many bytes.
 type Room struct {
 	Limit int64
 	Stdin io.Reader // what the file "-" is
@@ -19,21 +16,14 @@ type Room struct {
 }
 
 // Left returns how many bytes may still be taken.
-func (r *Room) Left() int64 {
-	if r == nil {
-		return math.MaxInt64
-	}
-	return r.Limit - r.used
-}
+func (r *Room) Left() int64 { return r.Limit - r.used }
 
 // Take takes bytes off the room, before they are allocated. What names them.
 func (r *Room) Take(n int64, what string) error {
 	if n > r.Left() {
 		return r.full(fmt.Sprintf("%s has %d bytes", what, n))
 	}
-	if r != nil {
-		r.used += n
-	}
+	r.used += n
 	return nil
 }
 
@@ -44,46 +34,28 @@ func (r *Room) full(what string) error {
 	return fmt.Errorf("%s, the limit is %d; -max-bytes raises it", what, r.Limit)
 }
 
-// TakeTensor takes the bytes of a tensor off the room. One that is too large to count takes all.
-func (r *Room) TakeTensor(what string, d dtype.DType, shape []int) error {
-	n, ok := pad.Count(shape)
-	size := int64(d.Units(n))
-	if !ok || size > math.MaxInt64/int64(d.Size()) {
-		size = math.MaxInt64 / int64(d.Size())
-	}
-	return r.Take(size*int64(d.Size()), fmt.Sprintf("%s %v%v", what, d, shape))
-}
-
-// Read reads a file, which keeps its room.
-func (r *Room) Read(name string) (b []byte, err error) {
-	in := r.Stdin
+// Read reads a file, which keeps its room. A pipe does not say its size: reading one ends beyond the limit.
+func (r *Room) Read(name string) ([]byte, error) {
+	in, left := r.Stdin, r.Left()
+	var b bytes.Buffer
 	if name != "-" {
 		f, err := os.Open(name)
 		if err != nil {
 			return nil, err
 		}
 		defer f.Close()
-		info, err := f.Stat()
-		if err != nil {
-			return nil, err
-		}
-		if info.Mode().IsRegular() {
-			if err := r.Take(info.Size(), name); err != nil {
-				return nil, err
+		if info, err := f.Stat(); err == nil && info.Mode().IsRegular() {
+			if info.Size() > left {
+				return nil, r.Take(info.Size(), name)
 			}
-			b = make([]byte, info.Size())
-			if _, err := io.ReadFull(f, b); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
-			return b, nil
+			b.Grow(int(info.Size()) + bytes.MinRead)
 		}
 		in = f
 	}
-	// What has no size: a pipe, or standard input. Reading ends beyond the limit.
-	left := r.Left()
-	if b, err = io.ReadAll(io.LimitReader(in, left+1)); err == nil && int64(len(b)) > left {
+	n, err := b.ReadFrom(io.LimitReader(in, left+1))
+	if n > left {
 		return nil, r.full(fmt.Sprintf("%s has more than %d bytes", name, left))
 	}
-	r.used += int64(len(b))
-	return b, err
+	r.used += n
+	return b.Bytes(), err
 }

@@ -39,7 +39,7 @@ func TestGolden(t *testing.T) {
 		if err := Write(&out, c.want); err != nil || !bytes.Equal(out.Bytes(), b) {
 			t.Errorf("%s: %q was written, error %v, want %q", c.name, &out, err, b)
 		}
-		got, err := Read(b, nil)
+		got, err := Read(b, &memory.Room{Limit: 1 << 20})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 		}
@@ -107,7 +107,7 @@ func TestRead(t *testing.T) {
 		{"more after it", file(one+" x", "ab"), "expected {'descr'"},
 		{"an expression", file(described("'|u1'", "False", "(1+1,)"), "ab"), "expected {'descr'"},
 	} {
-		_, err := Read(c.b, nil)
+		_, err := Read(c.b, &memory.Room{Limit: 1 << 20})
 		if c.err == "" && err != nil || c.err != "" && (err == nil || !strings.Contains(err.Error(), c.err)) {
 			t.Errorf("%s: error %v, want one that contains %q, or none if that is empty", c.name, err, c.err)
 		}
@@ -151,7 +151,7 @@ func FuzzNpy(f *testing.F) {
 		if err := Write(&out, x); err != nil {
 			t.Fatal(err)
 		}
-		y, err := Read(out.Bytes(), nil)
+		y, err := Read(out.Bytes(), &memory.Room{Limit: 1 << 20})
 		if diff := cmp.Diff(x, y); err != nil || diff != "" {
 			t.Fatalf("the array changed when it was written and read again: %v\n%s", err, diff)
 		}

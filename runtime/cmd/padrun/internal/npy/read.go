@@ -50,7 +50,7 @@ func Read(b []byte, room *memory.Room) (onnx.Tensor, error) {
 		return x, fmt.Errorf("data from byte %d on: %w", start, err)
 	}
 	if h.fortran && len(h.shape) > 1 {
-		if err := room.TakeTensor("a copy in C order,", h.d, h.shape); err != nil {
+		if err := room.Take(int64(len(b)-start), "a copy in C order"); err != nil {
 			return x, err
 		}
 		x.Data = transposed(b[start:], h.shape, h.d.Size())

@@ -14,17 +14,6 @@ type Attribute struct {
 	Value any
 }
 
-// The numbers of AttributeProto.AttributeType that are read. The field of a type's value has the next number.
-const (
-	typeFloat   = 1
-	typeInt     = 2
-	typeString  = 3
-	typeTensor  = 4
-	typeFloats  = 6
-	typeInts    = 7
-	typeStrings = 8
-)
-
 func readAttribute(m *message) Attribute {
 	name := m.text(1)
 	m.kind += " " + strconv.Quote(name)
@@ -33,8 +22,8 @@ func readAttribute(m *message) Attribute {
 	}
 	// The oldest models have no type. For an empty list, only the type tells what it is.
 	typ := m.int64(20)
-	for _, t := range []int64{typeFloat, typeInt, typeString, typeTensor, typeFloats, typeInts, typeStrings} {
-		if !m.has(protowire.Number(t + 1)) {
+	for t := int64(1); t <= 8; t++ {
+		if !m.has(fieldOf(t)) {
 			continue
 		}
 		if typ == 0 {
@@ -47,34 +36,29 @@ func readAttribute(m *message) Attribute {
 	return Attribute{name, m.attributeValue(typ)}
 }
 
+// fieldOf returns the field that has the value of an AttributeProto.AttributeType.
+func fieldOf(typ int64) protowire.Number { return protowire.Number(typ + 1) }
+
 func (m *message) attributeValue(typ int64) any {
-	field := protowire.Number(typ + 1)
+	field := fieldOf(typ)
 	switch typ {
-	case typeFloat:
+	case 1: // FLOAT
 		return math.Float32frombits(uint32(m.last(field, protowire.Fixed32Type).n))
-	case typeInt:
+	case 2: // INT
 		return m.int64(field)
-	case typeString:
+	case 3: // STRING
 		return m.text(field)
-	case typeTensor:
-		var t Named
-		for inner := range m.messages(field, "TensorProto") {
-			t = readTensor(inner)
-		}
-		return t.Tensor
-	case typeFloats:
+	case 4: // TENSOR
+		return one(m, field, "TensorProto", readTensor).Tensor
+	case 6: // FLOATS
 		v := []float32{}
-		for n := range m.numbers(field, protowire.Fixed32Type) {
+		for _, n := range m.numbers(field, protowire.Fixed32Type) {
 			v = append(v, math.Float32frombits(uint32(n)))
 		}
 		return v
-	case typeInts:
-		v := []int64{}
-		for n := range m.numbers(field, protowire.VarintType) {
-			v = append(v, int64(n))
-		}
-		return v
-	case typeStrings:
+	case 7: // INTS
+		return m.ints(field)
+	case 8: // STRINGS
 		return m.texts(field)
 	}
 	return nil

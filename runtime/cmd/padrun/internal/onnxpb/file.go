@@ -3,7 +3,6 @@ package onnxpb
 import (
 	"bytes"
 	"fmt"
-	"math"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 )
@@ -20,11 +19,8 @@ func ReadTensorFile(room *memory.Room, name string) (Named, error) {
 
 func readFile[T any](room *memory.Room, name, kind string, read func(*message) T) (v T, err error) {
 	b, err := room.Read(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return v, err
-	case len(b) > math.MaxInt32:
-		return v, fmt.Errorf("%s: %d bytes, a message has at most %d", name, len(b), math.MaxInt32)
 	}
 	for start, is := range map[string]string{"\x93NUMPY": "NumPy file", "\x89PNG": "PNG picture", "\xFF\xD8\xFF": "JPEG picture"} {
 		if bytes.HasPrefix(b, []byte(start)) {

@@ -68,7 +68,7 @@ func TestAttributes(t *testing.T) {
 		{pb{}.Bytes(5, header(dtype.TypeInt8).Bytes(9, []byte{9})), onnx.Tensor{DType: dtype.TypeInt8, Shape: []int{}, Data: []byte{9}}},
 		{pb{}, nil},
 	} {
-		m := &message{kind: "AttributeProto", content: c.m}
+		m := &message{kind: "AttributeProto", content: c.m, room: plenty()}
 		if a := readAttribute(m); m.err != nil || !cmp.Equal(a.Value, c.want) {
 			t.Errorf("%x: value %#v, error %v, want value %#v", []byte(c.m), a.Value, m.err, c.want)
 		}
@@ -189,9 +189,9 @@ func TestRoom(t *testing.T) {
 		need int64
 		read func(*message)
 	}{
-		{values, 8 + 4*8, func(m *message) { readTensor(m) }}, // the dimension and the values
-		{texts, 8 + 2*17, func(m *message) { readTensor(m) }},
-		{nodes, 3 * mostPerMessage, func(m *message) { readModel(m) }}, // the graph and the nodes
+		{values, 4*perField + 4*perNumber, func(m *message) { readTensor(m) }}, // name, dimension, type, values
+		{texts, 4 * perField, func(m *message) { readTensor(m) }},
+		{nodes, 4*perField + 3*perMessage, func(m *message) { readModel(m) }}, // the graph, also whether it is there, and the nodes
 	} {
 		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
 			m := &message{content: c.b, room: &memory.Room{Limit: limit}}
