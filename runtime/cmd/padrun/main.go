@@ -51,7 +51,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
@@ -88,10 +90,10 @@ func run(args []string, s streams) int {
 	if name == "help" && len(args) > 0 {
 		name, args = args[0], []string{"-h"}
 	}
-	failed, err := false, error(nil)
+	var err error
 	switch name {
 	case "conform":
-		failed, err = runConform(args, s.out)
+		err = runConform(args, s)
 	case "run":
 		err = runModel(args, s)
 	case "pad":
@@ -104,19 +106,17 @@ func run(args []string, s streams) int {
 		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "modes", "run", "conform", "help"}))
-		return 2
+		err = unknown("command", name, []string{"pad", "modes", "run", "conform", "help"})
+		name = ""
 	}
 	switch {
-	case errors.Is(err, flag.ErrHelp):
+	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
-	case err != nil:
-		fmt.Fprintf(s.err, "padrun %s: %v\n", name, err)
-		return 2
-	case failed:
+	case errors.Is(err, errFailed):
 		return 1
 	}
-	return 0
+	fmt.Fprintf(s.err, "%s: %v\n", strings.TrimSpace("padrun "+name), err)
+	return 2
 }
 
 const conformHelp = `examples:
@@ -127,20 +127,22 @@ const conformHelp = `examples:
 usage: padrun conform [-v] PATH...
 `
 
-func runConform(args []string, stdout io.Writer) (failed bool, err error) {
-	f := flag.NewFlagSet("conform", flag.ContinueOnError)
-	verbose := f.Bool("v", false, "print passed cases too, with the error of those that want one")
-	paths, err := parse(f, args, conformHelp, stdout)
+var errFailed = errors.New("cases failed")
+
+func runConform(args []string, s streams) error {
+	c := newCommand("conform", conformHelp, s)
+	verbose := c.Bool("v", false, "print passed cases too, with the error of those that want one")
+	paths, err := c.parse(args, 1, math.MaxInt, "PATH")
 	if err != nil {
-		return false, err
+		return err
 	}
-	if len(paths) == 0 {
-		return false, errors.New("no PATH given, see padrun conform -h")
-	}
-	result, err := conform.Run(stdout, *verbose, paths...)
+	result, err := conform.Run(c.out, *verbose, paths...)
 	if err != nil {
-		return false, err
+		return err
 	}
-	fmt.Fprintf(stdout, "%d passed, %d failed\n", result.Passed, result.Failed)
-	return result.Failed > 0, nil
+	fmt.Fprintf(c.out, "%d passed, %d failed\n", result.Passed, result.Failed)
+	if result.Failed > 0 {
+		return errFailed
+	}
+	return nil
 }

@@ -106,7 +106,7 @@ func TestCommands(t *testing.T) {
 		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 
-		{"conform", 2, "", "padrun conform: no PATH given, see padrun conform -h"},
+		{"conform", 2, "", "padrun conform: 0 files given, expected PATH, see padrun conform -h"},
 		{"conform -x DIR", 2, "", `padrun conform: unknown flag "-x", expected one of -v`},
 		{"conform -h", 0, "examples:\n  padrun conform ", ""},
 		{"conform DIR/absent", 2, "", "absent: no such file or directory"},
@@ -115,7 +115,7 @@ func TestCommands(t *testing.T) {
 		{"conform DIR/bad.jsonl", 1, "at [1] (element 1): 1, want 2\n0 passed, 1 failed\n", ""},
 		{"conform " + ownCases + " -v", 0, "PASS " + ownCases + "/cases.jsonl:1: own/1/float/constant\n", ""},
 
-		{"run", 2, "", "padrun run: no MODEL.onnx given, see padrun run -h"},
+		{"run", 2, "", "padrun run: 0 files given, expected MODEL.onnx and its inputs, see padrun run -h"},
 		{"run -h", 0, "examples:\n  padrun run ", ""},
 		{"run DIR/model.onnx -stict", 2, "", `padrun run: unknown flag "-stict": did you mean "-strict"?`},
 		{"run -o", 2, "", "padrun run: flag needs an argument: -o"},
@@ -162,10 +162,11 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	got, err := onnxpb.ReadTensorFile(&memory.Room{Limit: 1 << 20}, y)
+	tensors, err := onnxpb.ReadTensorFiles(&memory.Room{Limit: 1 << 20}, []string{y})
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := tensors[0]
 	raw, _ := got.Tensor.Bytes()
 	want, _ := int64s("y", 2, 1, 2, 3, 2, 1, 2).Tensor.Bytes()
 	if got.Name != "y" || !bytes.Equal(raw, want) {

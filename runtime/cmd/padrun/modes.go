@@ -2,14 +2,10 @@ package main
 
 import (
 	"errors"
-	"flag"
-	"fmt"
-	"image"
-	"image/png"
 	"io"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 )
 
 const modesHelp = `examples:
@@ -21,38 +17,17 @@ usage: padrun modes [flags] [PICTURE] -o SHEET.png
 
 // runModes is the command modes.
 func runModes(args []string, s streams) error {
-	f := flag.NewFlagSet("modes", flag.ContinueOnError)
-	out := f.String("o", "", "the `file` that receives the sheet, a PNG; - for standard output")
-	p := padding{limits: limitFlags(f)}
-	p.pictureFlags(f, "#d0d7de")
-	files, err := parse(f, args, modesHelp, s.out)
-	if err == nil && (len(files) > 1 || *out == "") {
-		err = errors.New("expected at most one PICTURE, and -o, see padrun modes -h")
-	}
-	if err == nil {
-		err = p.limits.check(*out)
+	p := padding{command: newCommand("modes", modesHelp, s)}
+	p.StringVar(&p.out, "o", "", "the `file` that receives the sheet, a PNG; - for standard output")
+	p.pictureFlags("#d0d7de")
+	files, err := p.parse(args, 0, 1, "at most one PICTURE")
+	if err == nil && p.out == "" {
+		err = errors.New("-o is missing, see padrun modes -h")
 	}
 	if err != nil {
 		return err
 	}
-	var sheet image.Image
-	err = during(s.err, "padding", func() (err error) {
-		room, b, name := p.limits.room(s), []byte(nil), "the sheet"
-		if len(files) > 0 {
-			name = files[0]
-			if b, err = room.Read(name); err != nil {
-				return err
-			}
-		}
-		if sheet, err = p.picture(room, b, picture.Sheet); err != nil {
-			err = fmt.Errorf("%s: %w", name, err)
-		}
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return during(s.err, "writing "+*out, func() error {
-		return safefile.Write(*out, p.limits.force, s.out, func(w io.Writer) error { return png.Encode(w, sheet) })
+	return p.convert(append(files, "")[0], func(room *memory.Room, b []byte) (func(io.Writer) error, error) {
+		return p.picture(room, b, picture.Sheet)
 	})
 }

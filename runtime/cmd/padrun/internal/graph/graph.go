@@ -15,6 +15,23 @@ import (
 	"github.com/padgen/padgen/runtime/pad"
 )
 
+// RunFiles runs the model of a file on the tensors of others.
+func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Options) ([]onnxpb.Named, error) {
+	m, err := onnxpb.ReadModelFile(room, model)
+	if err != nil {
+		return nil, err
+	}
+	tensors, err := onnxpb.ReadTensorFiles(room, inputs)
+	if err != nil {
+		return nil, err
+	}
+	outputs, err := Run(room, m, tensors, opts)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", model, err)
+	}
+	return outputs, err
+}
+
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.

@@ -12,9 +12,16 @@ func ReadModelFile(room *memory.Room, name string) (*Model, error) {
 	return readFile(room, name, "ModelProto", readModel)
 }
 
-// ReadTensorFile reads a file that holds a TensorProto, and keeps its memory in the room.
-func ReadTensorFile(room *memory.Room, name string) (Named, error) {
-	return readFile(room, name, "TensorProto", readTensor)
+// ReadTensorFiles reads files that hold a TensorProto each, and keeps their memory in the room.
+func ReadTensorFiles(room *memory.Room, names []string) ([]Named, error) {
+	tensors := make([]Named, len(names))
+	for i, name := range names {
+		var err error
+		if tensors[i], err = readFile(room, name, "TensorProto", readTensor); err != nil {
+			return nil, err
+		}
+	}
+	return tensors, nil
 }
 
 func readFile[T any](room *memory.Room, name, kind string, read func(*message) T) (v T, err error) {

@@ -141,7 +141,7 @@ func TestFiles(t *testing.T) {
 	if _, err := ReadModelFile(room, write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
 		t.Error(err)
 	}
-	if x, err := ReadTensorFile(room, write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
+	if x, err := ReadTensorFiles(room, []string{write("x.pb", tensorPB("x", nil, 1))}); err != nil || x[0].Name != "x" {
 		t.Errorf("%v, %v", x, err)
 	}
 	bad := write("bad", []byte{0xFF})
@@ -153,7 +153,7 @@ func TestFiles(t *testing.T) {
 		if _, err := ReadModelFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("model %s: error %v, want one with the file's name", file, err)
 		}
-		if _, err := ReadTensorFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadTensorFiles(room, []string{file}); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("tensor %s: error %v, want one with the file's name", file, err)
 		}
 	}

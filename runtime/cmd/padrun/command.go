@@ -1,0 +1,102 @@
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
+	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// command is what commands share: their flags and streams.
+type command struct {
+	*flag.FlagSet
+	streams
+	help          string
+	strict, force bool
+	workers       int
+	maxBytes      int64
+}
+
+func newCommand(name, help string, s streams) *command {
+	return &command{FlagSet: flag.NewFlagSet(name, flag.ContinueOnError), streams: s, help: help}
+}
+
+// limitFlags are the flags of commands that run Pad.
+func (c *command) limitFlags() {
+	c.BoolVar(&c.strict, "strict", false, "refuse reflect and wrap pads larger than the axis")
+	c.BoolVar(&c.force, "f", false, "replace files that exist")
+	c.IntVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
+	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "the most bytes to hold, inputs and outputs; half of the memory")
+}
+
+// parse parses flags and files in any order and returns the files, which must be least to most. For -h it prints the
+// help and the flags, and returns flag.ErrHelp.
+func (c *command) parse(args []string, least, most int, expected string) (files []string, err error) {
+	c.SetOutput(io.Discard) // package flag would print the usage below its errors
+	for len(args) > 0 {
+		if err := c.Parse(args); err != nil {
+			return nil, c.flagError(err)
+		}
+		rest := c.Args()
+		if parsed := len(args) - len(rest); len(rest) > 0 && (parsed == 0 || args[parsed-1] != "--") {
+			files = append(files, rest[0])
+			args = rest[1:]
+			continue
+		}
+		files = append(files, rest...)
+		break
+	}
+	if len(files) < least || len(files) > most {
+		return nil, fmt.Errorf("%d files given, expected %s, see padrun %s -h", len(files), expected, c.Name())
+	}
+	return files, nil
+}
+
+// flagError prints the help that was asked for, or adds a suggestion to the error for an unknown flag.
+func (c *command) flagError(err error) error {
+	if errors.Is(err, flag.ErrHelp) {
+		fmt.Fprint(c.out, c.help)
+		c.SetOutput(c.out)
+		c.PrintDefaults()
+	}
+	name, found := strings.CutPrefix(err.Error(), "flag provided but not defined: ")
+	if !found {
+		return err
+	}
+	var names []string
+	c.VisitAll(func(f *flag.Flag) { names = append(names, "-"+f.Name) })
+	return unknown("flag", name, names)
+}
+
+// check checks the flags, before anything is read. Outputs are the names of files.
+func (c *command) check(outputs ...string) error {
+	if c.maxBytes < 1 {
+		return fmt.Errorf("-max-bytes is %d, expected 1 or more", c.maxBytes)
+	}
+	if c.workers < 0 {
+		return fmt.Errorf("-workers is %d, expected 0 or more", c.workers)
+	}
+	for _, name := range outputs {
+		if err := safefile.Check(name, c.force); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (c *command) room() *memory.Room {
+	return &memory.Room{Limit: min(c.maxBytes, pad.MostBytes()), Stdin: c.in}
+}
+
+func (c *command) options() onnx.Options { return onnx.Options{Strict: c.strict, Workers: c.workers} }
+
+// write writes an output.
+func (c *command) write(name string, content func(io.Writer) error) error {
+	return during(c.err, "writing "+name, func() error { return safefile.Write(name, c.force, c.out, content) })
+}
