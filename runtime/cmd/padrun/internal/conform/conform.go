@@ -1,9 +1,20 @@
+// Package conform runs conformance cases of ONNX Pad: lines of .jsonl files and ONNX backend tests.
+//
+// Results are compared bit for bit. A test of this package runs the cases of .jsonl files in other ways, too: as raw memory through
+// onnx.Plan.Run into a buffer that held other values, and without data through onnx.Op.InferShape.
+//
+// A case that wants an error passes if there is one. If it has want_kind, the error must be of that kind: the
+// text is that of one of the Err values of packages onnx and pad.
 package conform
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
 )
@@ -69,4 +80,40 @@ func (r *runner) path(path string) error {
 		}
 		return nil
 	})
+}
+
+// maxLine bounds a line, which takes many times as much memory when it is decoded.
+const maxLine = 1 << 24
+
+// lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
+func (r *runner) lines(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, maxLine)
+	number := 1
+	for ; lines.Scan(); number++ {
+		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
+			r.line(fmt.Sprintf("%s:%d", file, number), line)
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: longer than %d bytes", file, number, maxLine)
+	}
+	return lines.Err()
+}
+
+func (r *runner) line(where string, line []byte) {
+	c, err := ParseCase(line)
+	if err == nil {
+		where += ": " + c.Name
+		var refusal string
+		if refusal, err = c.Check(); refusal != "" {
+			where += ": refused: " + refusal
+		}
+	}
+	r.report(where, err)
 }
