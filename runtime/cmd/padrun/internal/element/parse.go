@@ -5,8 +5,6 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"math/big"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -30,13 +28,9 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 		}
 		return t, nil
 	}
-	write := appendValue
-	if bits {
-		write = appendBits
-	}
 	var b []byte // little-endian
 	for i, e := range list {
-		if b, err = write(b, d, e); err != nil {
+		if b, err = appendElement(b, d, e, bits); err != nil {
 			return t, fmt.Errorf("element %d: %w", i, err)
 		}
 	}
@@ -68,92 +62,75 @@ func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 // onlyBits reports whether elements of d are written as their bits alone: the floats of 8 bits and less.
 func onlyBits(d dtype.DType) bool { return strings.HasPrefix(d.String(), "float") && d.Bits() <= 8 }
 
-// appendBits appends an element that is written as its bits: one unsigned number, for a complex element too.
-func appendBits(b []byte, d dtype.DType, e any) ([]byte, error) {
-	const digits = 39 // of the largest number of 128 bits
+// appendElement appends an element that is written as its bits, an unsigned number, or as its value. A complex one is a pair.
+func appendElement(b []byte, d dtype.DType, e any, bits bool) ([]byte, error) {
+	if NumberSize(d) != d.Size() {
+		parts, _ := e.([]any)
+		if len(parts) != 2 {
+			return nil, fmt.Errorf("%v is not [re, im]", e)
+		}
+		part := dtype.TypeFloat32
+		if d == dtype.TypeComplex128 {
+			part = dtype.TypeFloat64
+		}
+		b, err := appendElement(b, part, parts[0], bits)
+		if err != nil {
+			return nil, err
+		}
+		return appendElement(b, part, parts[1], bits)
+	}
 	n, _ := e.(json.Number)
-	v, ok := new(big.Int), n != "" && len(n) <= digits
-	if ok {
-		_, ok = v.SetString(string(n), 10)
+	var v uint64
+	var err error
+	switch name := d.String(); { // ONNX names all integers alike
+	case bits, strings.HasPrefix(name, "uint"):
+		if v, err = strconv.ParseUint(string(n), 10, d.Bits()); err != nil {
+			err = fmt.Errorf("%v is not an unsigned number of %d bits", e, d.Bits())
+		}
+	case strings.HasPrefix(name, "int"):
+		var signed int64
+		if signed, err = strconv.ParseInt(string(n), 10, d.Bits()); err != nil {
+			err = fmt.Errorf("%v is not an integer of %d bits", e, d.Bits())
+		}
+		v = uint64(signed)
+	case d == dtype.TypeBool:
+		if v, err = strconv.ParseUint(string(n), 10, 1); err != nil {
+			err = fmt.Errorf("%v is not a bool, expected 0 or 1", e)
+		}
+	default:
+		v, err = floatBits(d, e)
 	}
-	if !ok || v.Sign() < 0 || v.BitLen() > d.Bits() {
-		return nil, fmt.Errorf("%v is not an unsigned number of %d bits", e, d.Bits())
-	}
-	unit := v.FillBytes(make([]byte, d.Size()))
-	slices.Reverse(unit) // FillBytes is big-endian
-	return append(b, unit...), nil
+	return binary.LittleEndian.AppendUint64(b, v)[:len(b)+d.Size()], err
 }
 
-// appendValue appends an element that is written as its value.
-func appendValue(b []byte, d dtype.DType, e any) ([]byte, error) {
-	switch name := d.String(); { // ONNX names all integers alike
-	case strings.HasPrefix(name, "int"):
-		n, _ := e.(json.Number)
-		v, err := strconv.ParseInt(string(n), 10, d.Bits())
-		if err != nil {
-			return nil, fmt.Errorf("%v is not an integer of %d bits", e, d.Bits())
-		}
-		return append(b, binary.LittleEndian.AppendUint64(nil, uint64(v))[:d.Size()]...), nil
-	case strings.HasPrefix(name, "uint"):
-		return appendBits(b, d, e)
+// floatBits returns the bits of a float, which is rounded to d, or of "nan", "inf" or "-inf".
+func floatBits(d dtype.DType, e any) (uint64, error) {
+	text := fmt.Sprint(e)
+	if _, ok := e.(json.Number); !ok && e != "nan" && e != "inf" && e != "-inf" {
+		text = ""
+	}
+	size := 64 // Float16 and BFloat16 are rounded from it
+	if d == dtype.TypeFloat32 {
+		size = 32
+	}
+	v, err := strconv.ParseFloat(text, size)
+	if err != nil {
+		return 0, fmt.Errorf("%v is not a float of %d bits", e, d.Bits())
+	}
+	if e == "nan" {
+		v = math.Float64frombits(0x7FF8000000000000) // that of NumPy and of C, Go's own has another payload
 	}
 	switch d {
-	case dtype.TypeBool:
-		if e != json.Number("0") && e != json.Number("1") {
-			return nil, fmt.Errorf("%v is not a bool, expected 0 or 1", e)
-		}
-		return appendBits(b, d, e)
 	case dtype.TypeFloat16:
-		v, err := float(e, 64)
-		return binary.LittleEndian.AppendUint16(b, uint16(dtype.ToFloat16(oddFloat32(v)))), err
+		return uint64(dtype.ToFloat16(oddFloat32(v))), nil
 	case dtype.TypeBFloat16:
-		v, err := float(e, 64)
-		return binary.LittleEndian.AppendUint16(b, uint16(dtype.ToBFloat16(oddFloat32(v)))), err
+		return uint64(dtype.ToBFloat16(oddFloat32(v))), nil
 	case dtype.TypeFloat32:
-		v, err := float(e, 32)
-		return binary.LittleEndian.AppendUint32(b, math.Float32bits(float32(v))), err
+		return uint64(math.Float32bits(float32(v))), nil
 	case dtype.TypeFloat64:
-		v, err := float(e, 64)
-		return binary.LittleEndian.AppendUint64(b, math.Float64bits(v)), err
-	case dtype.TypeComplex64:
-		return appendComplex(b, dtype.TypeFloat32, e)
-	case dtype.TypeComplex128:
-		return appendComplex(b, dtype.TypeFloat64, e)
+		return math.Float64bits(v), nil
 	}
-	return nil, fmt.Errorf("elements of %v must be given with \"encoding\": \"bits\"", d)
-}
-
-func appendComplex(b []byte, part dtype.DType, e any) ([]byte, error) {
-	parts, _ := e.([]any)
-	if len(parts) != 2 {
-		return nil, fmt.Errorf("%v is not [re, im]", e)
-	}
-	b, err := appendValue(b, part, parts[0])
-	if err != nil {
-		return nil, err
-	}
-	return appendValue(b, part, parts[1])
-}
-
-// nan is the NaN of numpy and of C. Go's own has another payload.
-var nan = math.Float64frombits(0x7FF8000000000000)
-
-// float returns a number that is rounded once, to 32 or 64 bits, or "nan", "inf", "-inf".
-func float(e any, bits int) (float64, error) {
-	switch e {
-	case "nan":
-		return nan, nil
-	case "inf":
-		return math.Inf(1), nil
-	case "-inf":
-		return math.Inf(-1), nil
-	}
-	n, _ := e.(json.Number)
-	v, err := strconv.ParseFloat(string(n), bits)
-	if err != nil {
-		return 0, fmt.Errorf("%v is not a float of %d bits", e, bits)
-	}
-	return v, nil
+	return 0, fmt.Errorf("elements of %v must be given with \"encoding\": \"bits\"", d)
 }
 
 // oddFloat32 rounds to odd, so that rounding the result to fewer bits gives what rounding v itself would.
