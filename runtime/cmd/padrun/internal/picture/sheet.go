@@ -46,8 +46,11 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 		at := image.Pt(gap+m%2*(size.X+gap), head+m/2*(size.Y+head))
 		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
 		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
-		inner := img.Bounds().Sub(img.Bounds().Min).Add(at).Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
-		frame(sheet, inner, max(1, dot/2))
+		begin := at.Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
+		inner := img.Bounds().Sub(img.Bounds().Min).Add(begin).Intersect(panel.Bounds().Add(at))
+		draw.Draw(sheet, inner, image.White, image.Point{}, draw.Src)
+		inner = inner.Inset(max(1, dot/2))
+		draw.Draw(sheet, inner, panel, inner.Min.Sub(at), draw.Over)
 	}
 	return sheet, nil
 }
@@ -65,15 +68,5 @@ func label(to draw.Image, at image.Point, dot int, text string) {
 			at.X += dot
 		}
 		at.X += dot
-	}
-}
-
-// frame draws a line inside the edges of r.
-func frame(to draw.Image, r image.Rectangle, width int) {
-	for _, side := range []image.Rectangle{
-		image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+width), image.Rect(r.Min.X, r.Max.Y-width, r.Max.X, r.Max.Y),
-		image.Rect(r.Min.X, r.Min.Y, r.Min.X+width, r.Max.Y), image.Rect(r.Max.X-width, r.Min.Y, r.Max.X, r.Max.Y),
-	} {
-		draw.Draw(to, side, image.White, image.Point{}, draw.Src)
 	}
 }
