@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -88,7 +89,7 @@ func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writ
 			}
 		}
 		if write, err = do(room, b); err != nil {
-			err = fmt.Errorf("%s: %w", in, err)
+			err = fmt.Errorf("%s: %w", cmp.Or(in, p.out), err)
 		}
 		return err
 	})
@@ -135,8 +136,7 @@ func (p *padding) output(room *memory.Room, b []byte) (write func(io.Writer) err
 func (p *padding) picture(
 	room *memory.Room, b []byte, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
 ) (write func(io.Writer) error, err error) {
-	q := picture.Params{}
-	q.Mode, q.Strict, q.Workers = p.mode, p.strict, p.workers
+	q := picture.Params{Options: p.options(), Mode: p.mode}
 	if q.Color, err = picture.ParseColor(p.color); err != nil {
 		return nil, err
 	}
@@ -175,8 +175,7 @@ func (p *padding) array(
 	if p.axes != nil {
 		inputs[3] = onnx.Int64s(p.axes...)
 	}
-	mode := onnx.Attributes{Mode: onnx.Mode(p.mode.String())}
-	y, err := graph.Pad(room, p.options(), "", onnx.NewestOpset, mode, inputs...)
+	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
 	return func(w io.Writer) error { return write(w, y) }, err
 }
 

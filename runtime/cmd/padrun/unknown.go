@@ -2,41 +2,26 @@ package main
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // unknown is the error for a wrong name of a command or flag. It suggests the name that is most like it.
 func unknown(what, wrong string, names []string) error {
-	best, fewest := "", 3 // more edits make another name of it
-	for _, name := range names {
-		n := edits(wrong, name)
-		if n < fewest && n < len(strings.TrimLeft(name, "-")) {
-			best, fewest = name, n
-		}
-	}
-	if best == "" {
+	best := slices.MinFunc(names, func(a, b string) int { return differ(wrong, a) - differ(wrong, b) })
+	if n := differ(wrong, best); n > 2 || n >= len(strings.TrimLeft(best, "-")) {
 		return fmt.Errorf("unknown %s %q, expected one of %s", what, wrong, strings.Join(names, ", "))
 	}
 	return fmt.Errorf("unknown %s %q: did you mean %q?", what, wrong, best)
 }
 
-// edits counts the letters that must be added, removed or replaced to make b from a.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1) // from the letters of a so far to each start of b
-	for j := range row {
-		row[j] = j
+// differ counts the letters between those that two names begin and end with alike.
+func differ(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
 	}
-	for i := range len(a) {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := diagonal
-			if a[i] != b[j] {
-				replaced++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(replaced, row[j]+1, diagonal+1)
-		}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
-	return row[len(b)]
+	return max(len(a), len(b))
 }

@@ -139,14 +139,19 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
 		}
 	}
-	return Pad(r.room, r.opts, n.Domain, opset, attrs, inputs...)
+	return r.run(n.Domain, opset, attrs, inputs...)
 }
 
-// Pad runs Pad once. What it allocates is within the room, from which the output is taken.
-func Pad(
-	room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor,
-) (y onnx.Tensor, err error) {
-	opts.MaxBytes = max(1, room.Left()) // 0 is none
+// Pad runs the newest Pad.
+func Pad(room *memory.Room, opts onnx.Options, mode pad.Mode, inputs ...onnx.Tensor) (onnx.Tensor, error) {
+	r := runner{room: room, opts: opts}
+	return r.run("", onnx.NewestOpset, onnx.Attributes{Mode: onnx.Mode(mode.String())}, inputs...)
+}
+
+// run runs Pad once. What it allocates is within the room, from which the output is taken.
+func (r *runner) run(domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+	opts := r.opts
+	opts.MaxBytes = max(1, r.room.Left()) // 0 is none
 	op, err := opts.New(domain, opset, all.Sets()...)
 	if err == nil {
 		y, err = op.Run(attrs, inputs...)
@@ -155,7 +160,7 @@ func Pad(
 		return y, inCommand(err)
 	}
 	n, _ := pad.Count(y.Shape)
-	return y, room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
+	return y, r.room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
 }
 
 // inCommand returns an error of package onnx in the words of the command.

@@ -1,6 +1,7 @@
 package onnxpb
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"math"
@@ -19,11 +20,13 @@ func (t Named) Write(w io.Writer) error {
 	b = appendInt(b, 2, int(t.Tensor.DType))
 	b = appendBytes(b, 8, []byte(t.Name))
 	if s, ok := t.Tensor.Data.([]string); ok && t.Tensor.DType == dtype.TypeString {
-		_, err := w.Write(b)
-		for i := 0; i < len(s) && err == nil; i++ {
-			_, err = w.Write(appendBytes(nil, 6, []byte(s[i])))
+		buffer := bufio.NewWriter(w) // which keeps the first error
+		for _, text := range s {
+			buffer.Write(b)
+			b = appendBytes(b[:0], 6, []byte(text))
 		}
-		return err
+		buffer.Write(b)
+		return buffer.Flush()
 	}
 	raw, ok := t.Tensor.Bytes()
 	if !ok {
@@ -33,11 +36,10 @@ func (t Named) Write(w io.Writer) error {
 	if len(b)+len(raw) > math.MaxInt32 {
 		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)
 	}
-	_, err := w.Write(b)
-	if err == nil {
-		err = element.Write(w, t.Tensor)
+	if _, err := w.Write(b); err != nil {
+		return err
 	}
-	return err
+	return element.Write(w, t.Tensor)
 }
 
 func appendInt(b []byte, num protowire.Number, v int) []byte {

@@ -5,22 +5,20 @@ package picture
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	_ "image/jpeg" // for image.Decode
 	_ "image/png"
-	"math"
 	"reflect"
 	"strings"
 
-	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -97,20 +95,18 @@ func blank(like image.Image, r image.Rectangle) draw.Image {
 	return image.NewNRGBA(r)
 }
 
-// pixels returns the fields that all these types have: the pixels, and the bytes from one row to the next.
-func pixels(img image.Image) (pix []uint8, stride int) {
-	fields := reflect.ValueOf(img).Elem()
-	return fields.FieldByName("Pix").Bytes(), int(fields.FieldByName("Stride").Int())
-}
+func pixels(img image.Image) []uint8 { return reflect.ValueOf(img).Elem().FieldByName("Pix").Bytes() }
 
-// Params are those of a Pad of rows and columns. Pads are top, left, bottom, right.
+// Params are those of Pad. Pads are top, left, bottom, right.
 type Params struct {
-	pad.Params[struct{}]
+	onnx.Options
+	Mode  pad.Mode
+	Pads  []int64
 	Color color.NRGBA // of mode constant
 }
 
-// Pad returns the padded picture, at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and alpha, of as
-// many bits.
+// Pad returns the padded picture of [Decode], at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and
+// alpha, of as many bits.
 func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err error) {
 	if p.Mode == pad.Constant {
 		if img, err = holding(room, img, p.Color); err != nil {
@@ -120,32 +116,24 @@ func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err err
 	// The bytes of the colour are those of a picture of one pixel.
 	one := blank(img, image.Rect(0, 0, 1, 1))
 	one.Set(0, 0, p.Color)
-	fill, size := pixels(one)
+	value := pixels(one)
+	size := len(value)
 	if c := p.Color; size == 8 { // Set would lose bits
-		copy(fill, []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A})
+		value = []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A}
 	}
-	pix, stride := pixels(img)
-	p.Shape, p.Strides = []int{img.Bounds().Dy(), img.Bounds().Dx()}, []int{stride / size, 1}
-	p.MaxBytes = math.MaxInt64
-	shape, err := p.OutputShape()
-	if err != nil {
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "pad: "))
-	}
-	if err := take(room, shape[1], shape[0], size); err != nil {
-		return nil, err
-	}
-	sets := map[int]kernel.AnySet{1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64}
-	plan, err := pad.NewAnyPlan(sets[size], p.Params)
+	d := map[int]dtype.DType{1: dtype.TypeUint8, 2: dtype.TypeUint16, 4: dtype.TypeUint32, 8: dtype.TypeUint64}[size]
+	y, err := graph.Pad(room, p.Options, p.Mode,
+		onnx.Tensor{DType: d, Shape: []int{img.Bounds().Dy(), img.Bounds().Dx()}, Data: pixels(img)},
+		onnx.Int64s(p.Pads...), onnx.Tensor{DType: d, Shape: []int{}, Data: value})
 	if err != nil {
 		return nil, err
 	}
-	out = blank(img, image.Rect(0, 0, shape[1], shape[0]))
-	to, _ := pixels(out)
-	unit := sets[size].Element()
-	dst, _ := unit.Raw(to)
-	src, _ := unit.Raw(pix)
-	value, _ := unit.Raw(fill)
-	return out, plan.Run(context.Background(), dst, src, value)
+	out = blank(img, image.Rectangle{})
+	fields := reflect.ValueOf(out).Elem()
+	fields.FieldByName("Pix").Set(reflect.ValueOf(y.Data))
+	fields.FieldByName("Stride").SetInt(int64(y.Shape[1] * size))
+	fields.FieldByName("Rect").Set(reflect.ValueOf(image.Rect(0, 0, y.Shape[1], y.Shape[0])))
+	return out, nil
 }
 
 // holding returns the picture, or one of another type if its own cannot hold the colour.
