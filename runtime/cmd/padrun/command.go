@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -99,4 +100,24 @@ func (c *command) options() onnx.Options { return onnx.Options{Strict: c.strict,
 // write writes an output.
 func (c *command) write(name string, content func(io.Writer) error) error {
 	return during(c.err, "writing "+name, func() error { return safefile.Write(name, c.force, c.out, content) })
+}
+
+// unknown is the error for a wrong name of a command or flag. It suggests the name that is most like it.
+func unknown(what, wrong string, names []string) error {
+	best := slices.MinFunc(names, func(a, b string) int { return differ(wrong, a) - differ(wrong, b) })
+	if n := differ(wrong, best); n > 2 || n >= len(strings.TrimLeft(best, "-")) {
+		return fmt.Errorf("unknown %s %q, expected one of %s", what, wrong, strings.Join(names, ", "))
+	}
+	return fmt.Errorf("unknown %s %q: did you mean %q?", what, wrong, best)
+}
+
+// differ counts the letters between those that two names begin and end with alike.
+func differ(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return max(len(a), len(b))
 }

@@ -2,10 +2,13 @@ package element
 
 import (
 	"bufio"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -57,4 +60,53 @@ func (p *printer) axis(a, at, n int) {
 		p.axis(a+1, at+i*(n/dim), n/dim)
 	}
 	p.w.WriteByte(']')
+}
+
+// Format shows element i: its number, and with it the bits of a float if bits is true. Types without numbers of their own are shown as
+// bits.
+func Format(t onnx.Tensor, i int, bits bool) string {
+	if s, ok := t.Data.([]string); ok {
+		return fmt.Sprintf("%q", s[i])
+	}
+	b, _ := t.Bytes()
+	switch t.DType {
+	case dtype.TypeComplex64:
+		return formatComplex(onnx.Tensor{DType: dtype.TypeFloat32, Data: b}, i, bits)
+	case dtype.TypeComplex128:
+		return formatComplex(onnx.Tensor{DType: dtype.TypeFloat64, Data: b}, i, bits)
+	}
+	size, width, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
+	unit := make([]byte, 8)
+	copy(unit, LittleEndian(b[i/per*size:][:size], t.DType))
+	v := binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
+	value := any(nil)
+	switch t.DType {
+	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeInt4, dtype.TypeInt2:
+		return fmt.Sprint(int64(v<<(64-width)) >> (64 - width))
+	case dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64, dtype.TypeUint4, dtype.TypeUint2:
+		return fmt.Sprint(v)
+	case dtype.TypeFloat16:
+		value = dtype.Float16(v).Float32()
+	case dtype.TypeBFloat16:
+		value = dtype.BFloat16(v).Float32()
+	case dtype.TypeFloat32:
+		value = math.Float32frombits(uint32(v))
+	case dtype.TypeFloat64:
+		value = math.Float64frombits(v)
+	case dtype.TypeBool:
+		if v < 2 && !bits {
+			return fmt.Sprint(v == 1)
+		}
+	}
+	switch {
+	case value == nil:
+		return fmt.Sprintf("bits %#02x", v)
+	case bits:
+		return fmt.Sprintf("%v (bits %#0*x)", value, width/4, v)
+	}
+	return fmt.Sprint(value)
+}
+
+func formatComplex(parts onnx.Tensor, i int, bits bool) string {
+	return fmt.Sprintf("[%s %s]", Format(parts, 2*i, bits), Format(parts, 2*i+1, bits))
 }
