@@ -9,12 +9,8 @@ import (
 
 // during does a step. If w is a terminal, it says which step it is and for how long, when that takes more than a second.
 func during(w io.Writer, step string, do func() error) error {
-	f, ok := w.(*os.File)
-	if ok {
-		info, err := f.Stat()
-		ok = err == nil && info.Mode()&os.ModeCharDevice != 0
-	}
-	if !ok {
+	f, _ := w.(*os.File)
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
 		return do()
 	}
 	ticks := time.NewTicker(time.Second)

@@ -52,9 +52,15 @@ func Write(w io.Writer, t onnx.Tensor) error {
 }
 
 // NumberSize is the size of one number: half of a complex element.
-func NumberSize(d dtype.DType) int {
-	if d == dtype.TypeComplex64 || d == dtype.TypeComplex128 {
-		return d.Size() / 2
+func NumberSize(d dtype.DType) int { return partOf(d).Size() }
+
+// partOf is the type of one number.
+func partOf(d dtype.DType) dtype.DType {
+	switch d {
+	case dtype.TypeComplex64:
+		return dtype.TypeFloat32
+	case dtype.TypeComplex128:
+		return dtype.TypeFloat64
 	}
-	return d.Size()
+	return d
 }

@@ -65,14 +65,10 @@ func onlyBits(d dtype.DType) bool { return strings.HasPrefix(d.String(), "float"
 
 // appendElement appends an element that is written as its bits, an unsigned number, or as its value. A complex one is a pair.
 func appendElement(b []byte, d dtype.DType, e any, bits bool) ([]byte, error) {
-	if NumberSize(d) != d.Size() {
+	if part := partOf(d); part != d {
 		parts, _ := e.([]any)
 		if len(parts) != 2 {
 			return nil, fmt.Errorf("%v is not [re, im]", e)
-		}
-		part := dtype.TypeFloat32
-		if d == dtype.TypeComplex128 {
-			part = dtype.TypeFloat64
 		}
 		b, err := appendElement(b, part, parts[0], bits)
 		if err != nil {

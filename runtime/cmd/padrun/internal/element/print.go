@@ -70,21 +70,24 @@ func Format(t onnx.Tensor, i int, bits bool) string {
 	}
 	b, _ := t.Bytes()
 	switch t.DType {
-	case dtype.TypeComplex64:
-		return formatComplex(onnx.Tensor{DType: dtype.TypeFloat32, Data: b}, i, bits)
-	case dtype.TypeComplex128:
-		return formatComplex(onnx.Tensor{DType: dtype.TypeFloat64, Data: b}, i, bits)
+	case dtype.TypeComplex64, dtype.TypeComplex128:
+		part := onnx.Tensor{DType: partOf(t.DType), Data: b}
+		return fmt.Sprintf("[%s %s]", Format(part, 2*i, bits), Format(part, 2*i+1, bits))
 	}
 	size, width, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
 	unit := make([]byte, 8)
 	copy(unit, LittleEndian(b[i/per*size:][:size], t.DType))
 	v := binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
 	value := any(nil)
-	switch t.DType {
-	case dtype.TypeInt8, dtype.TypeInt16, dtype.TypeInt32, dtype.TypeInt64, dtype.TypeInt4, dtype.TypeInt2:
+	switch name := t.DType.String(); {
+	case strings.HasPrefix(name, "int"):
 		return fmt.Sprint(int64(v<<(64-width)) >> (64 - width))
-	case dtype.TypeUint8, dtype.TypeUint16, dtype.TypeUint32, dtype.TypeUint64, dtype.TypeUint4, dtype.TypeUint2:
+	case strings.HasPrefix(name, "uint"):
 		return fmt.Sprint(v)
+	case name == "bool" && v < 2 && !bits:
+		return fmt.Sprint(v == 1)
+	}
+	switch t.DType {
 	case dtype.TypeFloat16:
 		value = dtype.Float16(v).Float32()
 	case dtype.TypeBFloat16:
@@ -93,10 +96,6 @@ func Format(t onnx.Tensor, i int, bits bool) string {
 		value = math.Float32frombits(uint32(v))
 	case dtype.TypeFloat64:
 		value = math.Float64frombits(v)
-	case dtype.TypeBool:
-		if v < 2 && !bits {
-			return fmt.Sprint(v == 1)
-		}
 	}
 	switch {
 	case value == nil:
@@ -105,8 +104,4 @@ func Format(t onnx.Tensor, i int, bits bool) string {
 		return fmt.Sprintf("%v (bits %#0*x)", value, width/4, v)
 	}
 	return fmt.Sprint(value)
-}
-
-func formatComplex(parts onnx.Tensor, i int, bits bool) string {
-	return fmt.Sprintf("[%s %s]", Format(parts, 2*i, bits), Format(parts, 2*i+1, bits))
 }

@@ -78,20 +78,19 @@ func Limit() int64 {
 
 // limit is Limit of a file system's root. No GOMEMLIMIT is [math.MaxInt64].
 func limit(root fs.FS, least int64) int64 {
-	for name, form := range map[string]string{
-		"sys/fs/cgroup/memory.max":                   "%d", // "max" if it has no limit
-		"sys/fs/cgroup/memory/memory.limit_in_bytes": "%d", // of version 1
-		"proc/meminfo":                               "MemTotal: %d kB",
+	for _, name := range []string{
+		"sys/fs/cgroup/memory.max",                   // "max" if it has no limit
+		"sys/fs/cgroup/memory/memory.limit_in_bytes", // of version 1
+		"proc/meminfo",
 	} {
+		text, _ := fs.ReadFile(root, name)
+		number, inKB := strings.CutPrefix(string(text), "MemTotal:")
 		n := int64(0)
-		text, err := fs.ReadFile(root, name)
-		if err == nil {
-			_, err = fmt.Sscanf(string(text), form, &n)
-		}
-		if strings.HasSuffix(form, "kB") {
+		fmt.Sscan(number, &n) // 0 if it is none
+		if inKB {
 			n *= 1 << 10
 		}
-		if err == nil && n > 0 {
+		if n > 0 {
 			least = min(least, n)
 		}
 	}

@@ -5,6 +5,7 @@
 package npy
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
@@ -41,88 +42,83 @@ func Read(b []byte, room *memory.Room) (onnx.Tensor, error) {
 	if err != nil {
 		return onnx.Tensor{}, err
 	}
-	h, err := parseHeader(text)
+	x, big, fortran, err := parseHeader(text)
 	if err != nil {
 		return onnx.Tensor{}, fmt.Errorf("header at byte %d: %w", start-len(text), err)
 	}
-	x, err := element.Tensor(h.d, h.shape, b[start:], h.big)
-	if err != nil {
+	if x, err = element.Tensor(x.DType, x.Shape, b[start:], big); err != nil {
 		return x, fmt.Errorf("data from byte %d on: %w", start, err)
 	}
-	if h.fortran && len(h.shape) > 1 {
+	if fortran && len(x.Shape) > 1 {
 		if err := room.Take(int64(len(b)-start), "a copy in C order"); err != nil {
 			return x, err
 		}
-		x.Data = transposed(b[start:], h.shape, h.d.Size())
+		x.Data = transposed(b[start:], x.Shape, x.DType.Size())
 	}
 	return x, nil
 }
 
 // split returns the header's text and where the data starts.
 func split(b []byte) (text string, data int, err error) {
-	const fixed = len(Magic) + 2
-	if len(b) < fixed || string(b[:len(Magic)]) != Magic {
+	rest, found := bytes.CutPrefix(b, []byte(Magic))
+	if !found || len(rest) < 2 {
 		return "", 0, errors.New("not a NumPy file: it does not start with \\x93NUMPY and a version")
 	}
-	version, start := [2]byte(b[len(Magic):]), fixed+2
-	if version[1] != 0 || version[0] < 1 || version[0] > 3 {
-		return "", 0, fmt.Errorf("version %d.%d of the format at byte %d, expected 1.0, 2.0 or 3.0", version[0], version[1], len(Magic))
+	size := 2 // of the header's length
+	if rest[0] > 1 {
+		size = 4
 	}
-	if version[0] > 1 {
-		start += 2
-	}
-	if start > len(b) {
+	start := len(Magic) + 2 + size
+	switch {
+	case rest[1] != 0 || rest[0] < 1 || rest[0] > 3:
+		return "", 0, fmt.Errorf("version %d.%d at byte %d, expected 1.0, 2.0 or 3.0", rest[0], rest[1], len(Magic))
+	case start > len(b):
 		return "", 0, fmt.Errorf("cut off in the length of the header, at byte %d", len(b))
 	}
 	var word [4]byte
-	copy(word[:], b[fixed:start])
+	copy(word[:], b[start-size:start])
 	length := binary.LittleEndian.Uint32(word[:])
-	if length > maxHeader {
+	switch after := len(b) - start; {
+	case length > maxHeader:
 		return "", 0, fmt.Errorf("the header at byte %d has %d bytes, expected at most %d", start, length, maxHeader)
-	}
-	if int(length) > len(b)-start {
-		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes, the file has %d after it", start, length, len(b)-start)
+	case int(length) > after:
+		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes, %d are there", start, length, after)
 	}
 	data = start + int(length)
 	return string(b[start:data]), data, nil
 }
 
-type header struct {
-	d            dtype.DType
-	big, fortran bool
-	shape        []int
-}
-
 // form is a header as NumPy and those who follow it write one: a literal of a Python dictionary, its keys in this order.
 var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, *'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
 
-func parseHeader(text string) (h header, err error) {
+func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
 	m := form.FindStringSubmatch(text)
 	if m == nil {
-		return h, fmt.Errorf("%.200q, expected {'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }", text)
+		const example = "{'descr': '<f4', 'fortran_order': False, 'shape': (2, 3), }"
+		return x, false, false, fmt.Errorf("%.200q, expected %s", text, example)
 	}
 	descr := m[1]
-	if d := types[strings.TrimSuffix(descr[2:], "'")]; strings.Contains("<>|", descr[1:2]) && (descr[1] == '|') == (d.Size() == 1) {
-		h = header{d, descr[1] == '>', m[2] == "True", []int{}}
+	d := types[strings.TrimSuffix(descr[2:], "'")]
+	if d == 0 || !strings.Contains("<>|", descr[1:2]) || (descr[1] == '|') != (d.Size() == 1) {
+		const known = "bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128"
+		return x, false, false, fmt.Errorf("dtype %.100s is unsupported, expected %s", descr, known)
 	}
-	if h.d == 0 {
-		return h, fmt.Errorf("dtype %.100s is unsupported, expected bool, int8 to int64, uint8 to uint64, float16 to float64, complex64 or complex128", descr)
-	}
+	x.DType, x.Shape = d, []int{}
 	dims := strings.Split(strings.TrimSuffix(strings.ReplaceAll(m[3], " ", ""), ","), ",")
 	if dims[0] == "" {
 		dims = nil
 	}
 	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
-		return h, fmt.Errorf("shape (%.100s), expected a tuple of at most %d dimensions", m[3], maxRank)
+		return x, false, false, fmt.Errorf("shape (%.100s), expected a tuple of at most %d dimensions", m[3], maxRank)
 	}
 	for _, dim := range dims {
 		n, err := strconv.Atoi(dim)
 		if err != nil || dim != strconv.Itoa(n) {
-			return h, fmt.Errorf("shape (%.100s): %.20q is not a dimension", m[3], dim)
+			return x, false, false, fmt.Errorf("shape (%.100s): %.20q is not a dimension", m[3], dim)
 		}
-		h.shape = append(h.shape, n)
+		x.Shape = append(x.Shape, n)
 	}
-	return h, nil
+	return x, descr[1] == '>', m[2] == "True", nil
 }
 
 // transposed returns elements, whose first index moves fastest, in the order in which the last one does.

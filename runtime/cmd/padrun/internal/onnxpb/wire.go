@@ -86,9 +86,8 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 	case protowire.VarintType:
 		f.n, size = protowire.ConsumeVarint(b)
 	case protowire.Fixed32Type:
-		var n uint32
-		n, size = protowire.ConsumeFixed32(b)
-		f.n = uint64(n)
+		n, size := protowire.ConsumeFixed32(b)
+		return field{typ: typ, n: uint64(n)}, size
 	case protowire.Fixed64Type:
 		f.n, size = protowire.ConsumeFixed64(b)
 	case protowire.BytesType:
