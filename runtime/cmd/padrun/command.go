@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -20,7 +21,7 @@ type command struct {
 	streams
 	help          string
 	strict, force bool
-	workers       int
+	workers       uint
 	maxBytes      int64
 }
 
@@ -32,8 +33,8 @@ func newCommand(name, help string, s streams) *command {
 func (c *command) limitFlags() {
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect and wrap pads larger than the axis")
 	c.BoolVar(&c.force, "f", false, "replace files that exist")
-	c.IntVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "the most bytes to hold, inputs and outputs; half of the memory")
+	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
+	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of all inputs and outputs; half of the memory")
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most. For -h it prints the
@@ -54,7 +55,7 @@ func (c *command) parse(args []string, least, most int, expected string) (files 
 		break
 	}
 	if len(files) < least || len(files) > most {
-		return nil, fmt.Errorf("%d files given, expected %s, see padrun %s -h", len(files), expected, c.Name())
+		return nil, fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
 	}
 	return files, nil
 }
@@ -75,14 +76,8 @@ func (c *command) flagError(err error) error {
 	return unknown("flag", name, names)
 }
 
-// check checks the flags, before anything is read. Outputs are the names of files.
+// check checks that the outputs may be written, before anything is read.
 func (c *command) check(outputs ...string) error {
-	if c.maxBytes < 1 {
-		return fmt.Errorf("-max-bytes is %d, expected 1 or more", c.maxBytes)
-	}
-	if c.workers < 0 {
-		return fmt.Errorf("-workers is %d, expected 0 or more", c.workers)
-	}
 	for _, name := range outputs {
 		if err := safefile.Check(name, c.force); err != nil {
 			return err
@@ -95,11 +90,13 @@ func (c *command) room() *memory.Room {
 	return &memory.Room{Limit: min(c.maxBytes, pad.MostBytes()), Stdin: c.in}
 }
 
-func (c *command) options() onnx.Options { return onnx.Options{Strict: c.strict, Workers: c.workers} }
+func (c *command) options() onnx.Options {
+	return onnx.Options{Strict: c.strict, Workers: int(min(c.workers, math.MaxInt32))}
+}
 
 // write writes an output.
-func (c *command) write(name string, content func(io.Writer) error) error {
-	return during(c.err, "writing "+name, func() error { return safefile.Write(name, c.force, c.out, content) })
+func (c *command) write(name string, do func(io.Writer) error) error {
+	return during(c.err, "writing "+name, func() error { return safefile.Write(name, c.force, c.out, do) })
 }
 
 // unknown is the error for a wrong name of a command or flag. It suggests the name that is most like it.

@@ -25,14 +25,14 @@ import (
 
 const padHelp = `examples:
   padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy   pad an array: all begins, then all ends
-  padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two more before, one less behind
+  padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two before, less one behind
   padrun pad -mode wrap -pad 40 photo.jpg out.png             pad a picture on all sides
   padrun pad -pad 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
-  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, from standard input to standard output
+  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, standard input to output
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, for pictures a PNG.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, pictures are PNG.
 `
 
 // padding is what the flags of pad and modes say.
@@ -54,9 +54,9 @@ const black = "black"
 func runPad(args []string, s streams) error {
 	p := padding{command: newCommand("pad", padHelp, s)}
 	p.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
-	p.Func("pads", "`amounts` for arrays: the begins of all axes, then the ends; negative ones crop", list(&p.pads))
+	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
-	p.StringVar(&p.value, "value", "", "the constant of arrays: a `number`, nan, inf, -inf; [1,2] if complex; else 0")
+	p.StringVar(&p.value, "value", "", "the constant of arrays, 0 if not given: a `number`, nan, inf, -inf, [1,2]")
 	p.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.pictureFlags(black)
@@ -70,7 +70,7 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pad", "`pixels` at all sides of a picture, or at top,right,bottom,left; negative ones crop", list(&p.sides))
+	p.Func("pad", "`pixels` at all sides of a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
 	p.StringVar(&p.color, "color", fill, "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa")
 	p.limitFlags()
 }
@@ -147,7 +147,7 @@ func (p *padding) picture(
 	case 4:
 		q.Pads = []int64{s[0], s[3], s[2], s[1]}
 	default:
-		return nil, fmt.Errorf("-pad has %d values, expected 1 for all sides or 4: top,right,bottom,left", len(s))
+		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
 	img := picture.Scene()
 	if b != nil {

@@ -52,8 +52,8 @@ func TestPadErrors(t *testing.T) {
 	dir := arrays(t)
 	before, _ := os.ReadDir(dir)
 	for _, c := range []struct{ args, err string }{
-		{"pad", "0 files given, expected IN and OUT, see padrun pad -h"},
-		{"pad a b c", "3 files given, expected IN and OUT"},
+		{"pad", "0 files, expected IN and OUT, see padrun pad -h"},
+		{"pad a b c", "3 files, expected IN and OUT"},
 		{"pad -mode reflct DIR/x.npy DIR/y.npy", `unknown mode "reflct": did you mean "reflect"?`},
 		{"pad -pods 1,1 DIR/x.npy DIR/y.npy", `unknown flag "-pods": did you mean "-pads"?`},
 		{"pad -pads 1,a DIR/x.npy DIR/y.npy", `invalid value "1,a" for flag -pads: expected whole numbers with commas between them`},
@@ -85,7 +85,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit is 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
-		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1 for all sides or 4: top,right,bottom,left"},
+		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
 		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -shape are for arrays, see padrun pad -h"},
 		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},
@@ -95,7 +95,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pad 4611686018427387904 DIR/photo.png DIR/y.png", ""},
 
 		{"modes", "-o is missing, see padrun modes -h"},
-		{"modes a b -o DIR/y.png", "2 files given, expected at most one PICTURE, see padrun modes -h"},
+		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
 		{"modes DIR/text -o DIR/y.png", "text: in the first 4 bytes: image: unknown format"},
 		{"modes -max-bytes 1000 -o DIR/y.png", "y.png: Pad-25: pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},

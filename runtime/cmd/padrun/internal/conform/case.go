@@ -16,8 +16,8 @@ import (
 
 // Case is one call of Pad and what it must return.
 type Case struct {
-	Name   string
-	Domain string
+	Name, Domain string
+
 	Opset  int
 	Attrs  onnx.Attributes
 	Inputs []onnx.Tensor
@@ -59,8 +59,8 @@ func Diff(got, want onnx.Tensor) error {
 	if got.DType != want.DType {
 		return fmt.Errorf("element type %v, want %v", got.DType, want.DType)
 	}
-	if err := diffShape(got.Shape, want.Shape); err != nil {
-		return err
+	if !slices.Equal(got.Shape, want.Shape) {
+		return fmt.Errorf("shape %v, want %v", got.Shape, want.Shape)
 	}
 	gs, _ := got.Data.([]string)
 	ws, _ := want.Data.([]string)
@@ -79,13 +79,6 @@ func Diff(got, want onnx.Tensor) error {
 		}
 	}
 	return fmt.Errorf("unused bits of the last byte: %#02x, want %#02x", g[len(g)-1], w[len(w)-1])
-}
-
-func diffShape(got, want []int) error {
-	if !slices.Equal(got, want) {
-		return fmt.Errorf("shape %v, want %v", got, want)
-	}
-	return nil
 }
 
 // position returns the indices of element i.

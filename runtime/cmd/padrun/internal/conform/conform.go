@@ -72,10 +72,8 @@ func (r *runner) path(path string) error {
 	}
 	return filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
+		case err != nil || d.IsDir():
 			return err
-		case d.IsDir():
-			return nil
 		case filepath.Base(file) == modelFile:
 			return r.backend(filepath.Dir(file))
 		case strings.HasSuffix(file, ".jsonl"):

@@ -74,7 +74,8 @@ func decode(line []byte) (*jsonCase, error) {
 	j := new(jsonCase)
 	err := dec.Decode(j)
 	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
-		return nil, fmt.Errorf("%s cannot be a JSON %s", cmp.Or(strings.ToLower(wrong.Field), "the line"), wrong.Value)
+		key := cmp.Or(strings.ToLower(wrong.Field), "the line")
+		return nil, fmt.Errorf("%s cannot be a JSON %s", key, wrong.Value)
 	}
 	if err != nil {
 		return nil, err
@@ -179,14 +180,14 @@ func (j *jsonCase) value(attribute bool) onnx.Tensor {
 		shape = []int{}
 	}
 	switch {
-	case attribute && j.Value != nil:
-		return j.tensor("value", "float", shape, elements, "")
 	case j.ValueEmpty:
 		elements = []any{}
 	case j.Value == nil, j.EmptyValueName:
 		elements = nil
 	case j.ValueIsList:
 		elements, _ = j.Value.([]any)
+	case attribute:
+		return j.tensor("value", "float", shape, elements, "")
 	}
 	return j.tensor("value", cmp.Or(j.ValueDType, j.DType), shape, elements, j.Encoding)
 }

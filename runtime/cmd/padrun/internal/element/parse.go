@@ -51,11 +51,10 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 // without numbers of their own, of 8 bits and less, it is their bits.
 func Value(d dtype.DType, text string) (onnx.Tensor, error) {
 	var e any = text
-	if dec := json.NewDecoder(strings.NewReader(text)); d != dtype.TypeString && text != "nan" && text != "inf" && text != "-inf" {
-		dec.UseNumber()
-		if err := dec.Decode(&e); err != nil || dec.More() {
-			e = text // which is no element
-		}
+	dec := json.NewDecoder(strings.NewReader(text))
+	dec.UseNumber()
+	if err := dec.Decode(&e); err != nil || dec.More() || d == dtype.TypeString {
+		e = text // a string, nan, or no element
 	}
 	return Parse(d, []int{}, []any{e}, onlyBits(d))
 }

@@ -100,23 +100,21 @@ func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
 	return nil
 }
 
-func (r *runner) node(n onnxpb.Node) error {
+func (r *runner) node(n onnxpb.Node) (err error) {
 	if len(n.Outputs) != 1 {
 		return fmt.Errorf("%d outputs, expected one", len(n.Outputs))
 	}
-	run := r.pad
+	var y onnx.Tensor
 	switch {
 	case n.OpType == "Constant" && n.Domain == "":
-		run = constant
-	case n.OpType != "Pad":
-		return fmt.Errorf("operator %s of domain %q is not supported, only Pad and Constant are", n.OpType, n.Domain)
-	}
-	y, err := run(n)
-	if err != nil {
-		return err
+		y, err = constant(n)
+	case n.OpType == "Pad":
+		y, err = r.pad(n)
+	default:
+		err = fmt.Errorf("operator %s of domain %q, expected Pad or Constant", n.OpType, n.Domain)
 	}
 	r.values[n.Outputs[0]] = y
-	return nil
+	return err
 }
 
 func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
@@ -136,7 +134,7 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			continue // absent
 		}
 		if inputs[i], ok = r.values[name]; !ok {
-			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
+			return y, fmt.Errorf("input %d (%q) is no initializer, no input and no output of an earlier node", i, name)
 		}
 	}
 	return r.run(n.Domain, opset, attrs, inputs...)
@@ -173,7 +171,7 @@ func inCommand(err error) error {
 // constant returns the tensor that a Constant node holds in its one attribute.
 func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if len(n.Attributes) != 1 || len(n.Inputs) != 0 {
-		return y, fmt.Errorf("%d attributes and %d inputs, expected one and none", len(n.Attributes), len(n.Inputs))
+		return y, fmt.Errorf("%d attributes, %d inputs, expected 1 and none", len(n.Attributes), len(n.Inputs))
 	}
 	y.Shape = []int{}
 	switch v := n.Attributes[0].Value.(type) {

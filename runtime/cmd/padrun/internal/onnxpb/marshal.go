@@ -28,10 +28,7 @@ func (t Named) Write(w io.Writer) error {
 		buffer.Write(b)
 		return buffer.Flush()
 	}
-	raw, ok := t.Tensor.Bytes()
-	if !ok {
-		return fmt.Errorf("tensor %q: Data is a %T, which does not store %v", t.Name, t.Tensor.Data, t.Tensor.DType)
-	}
+	raw, _ := t.Tensor.Bytes()
 	b = protowire.AppendVarint(protowire.AppendTag(b, 9, protowire.BytesType), uint64(len(raw)))
 	if len(b)+len(raw) > math.MaxInt32 {
 		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)

@@ -11,6 +11,7 @@ package onnxpb
 import (
 	"bytes"
 	"fmt"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -56,8 +57,9 @@ func (m *message) take(n int64) bool {
 	return m.err == nil
 }
 
-// fields returns the fields of a number. It checks all others, too: damage anywhere is an error.
-func (m *message) fields(number protowire.Number) (all []field) {
+// fields returns the fields of a number. Another wire type than the given ones is an error, if there are any: its value would be lost.
+// All other fields are checked, too: damage anywhere is an error.
+func (m *message) fields(number protowire.Number, types ...protowire.Type) (all []field) {
 	for b := m.content; len(b) > 0 && m.err == nil; {
 		at := m.at + len(m.content) - len(b)
 		num, typ, tag := protowire.ConsumeTag(b)
@@ -73,6 +75,9 @@ func (m *message) fields(number protowire.Number) (all []field) {
 		f.at = at + tag + size
 		if num == number && m.take(perField) {
 			all = append(all, f)
+			if types != nil && !slices.Contains(types, typ) {
+				m.failf("field %d: wire type %d, expected %d", num, typ, types[0])
+			}
 		}
 		b = b[tag+size:]
 	}
@@ -98,35 +103,20 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 	return f, size
 }
 
-// values returns the fields of a number. Another wire type is an error: its value would be lost.
-func (m *message) values(num protowire.Number, typ protowire.Type) []field {
-	all := m.fields(num)
-	for _, f := range all {
-		if f.typ != typ {
-			m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
-		}
-	}
-	return all
-}
-
 // numbers returns the values of a repeated field, packed or not.
 func (m *message) numbers(num protowire.Number, typ protowire.Type) (all []uint64) {
-	for _, f := range m.fields(num) {
-		switch f.typ {
-		case typ:
+	for _, f := range m.fields(num, typ, protowire.BytesType) {
+		if f.typ == typ {
 			all = append(all, f.n)
-		case protowire.BytesType:
-			for b := f.b; len(b) > 0 && m.take(perNumber); {
-				v, size := consume(num, typ, b)
-				if size < 0 {
-					m.failf("field %d: a packed value is damaged or cut off", num)
-					break
-				}
-				all = append(all, v.n)
-				b = b[size:]
+		}
+		for b := f.b; len(b) > 0 && m.take(perNumber); {
+			v, size := consume(num, typ, b)
+			if size < 0 {
+				m.failf("field %d: a packed value is damaged or cut off", num)
+				break
 			}
-		default:
-			m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
+			all = append(all, v.n)
+			b = b[size:]
 		}
 	}
 	return all
@@ -142,7 +132,7 @@ func (m *message) ints(num protowire.Number) []int64 {
 
 // last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
 func (m *message) last(num protowire.Number, typ protowire.Type) (last field) {
-	for _, last = range m.values(num, typ) {
+	for _, last = range m.fields(num, typ) {
 	}
 	return last
 }
@@ -159,7 +149,7 @@ func (m *message) text(num protowire.Number) string {
 
 func (m *message) texts(num protowire.Number) []string {
 	texts := []string{}
-	for _, f := range m.values(num, protowire.BytesType) {
+	for _, f := range m.fields(num, protowire.BytesType) {
 		texts = append(texts, string(f.b))
 	}
 	return texts
@@ -167,7 +157,7 @@ func (m *message) texts(num protowire.Number) []string {
 
 // list reads the messages in the fields of a number. Their first error becomes that of m.
 func list[T any](m *message, num protowire.Number, kind string, read func(*message) T) (all []T) {
-	for _, f := range m.values(num, protowire.BytesType) {
+	for _, f := range m.fields(num, protowire.BytesType) {
 		if !m.take(perMessage) {
 			break
 		}
