@@ -100,17 +100,24 @@ func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writ
 }
 
 // output returns what writes the output of pad.
-func (p *padding) output(room *memory.Room, b []byte) (write func(io.Writer) error, err error) {
-	isPicture, ending := p.dtype == 0 && picture.Is(b), ""
+func (p *padding) output(room *memory.Room, b []byte) (_ func(io.Writer) error, err error) {
+	var x onnx.Tensor
+	ending, write := "", element.Write
 	switch {
-	case isPicture:
+	case p.dtype != 0:
+		x, err = element.Tensor(p.dtype, p.shape, b, false)
+	case picture.Is(b):
 		ending = ".png"
-	case p.dtype == 0 && bytes.HasPrefix(b, []byte(npy.Magic)):
-		ending = ".npy"
-	case p.dtype == 0:
-		return nil, errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
+	case bytes.HasPrefix(b, []byte(npy.Magic)):
+		ending, write = ".npy", npy.Write
+		x, err = npy.Read(b, room)
+	default:
+		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
 	}
+	isPicture := ending == ".png"
 	switch {
+	case err != nil:
+		return nil, err
 	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.shape != nil):
 		return nil, errors.New("-pads, -axes, -value and -shape are for arrays, see padrun pad -h")
 	case !isPicture && (p.sides != nil || p.color != black):
@@ -124,12 +131,17 @@ func (p *padding) output(room *memory.Room, b []byte) (write func(io.Writer) err
 	case p.pads == nil:
 		return nil, errors.New("-pads is missing")
 	}
-	if ending == ".npy" {
-		x, err := npy.Read(b, room)
-		return p.array(room, x, err, npy.Write)
+	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
+	if p.value != "" {
+		if inputs[2], err = element.Value(x.DType, p.value); err != nil {
+			return nil, fmt.Errorf("-value: %w", err)
+		}
 	}
-	x, err := element.Tensor(p.dtype, p.shape, b, false)
-	return p.array(room, x, err, element.Write)
+	if p.axes != nil {
+		inputs[3] = onnx.Int64s(p.axes...)
+	}
+	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
+	return func(w io.Writer) error { return write(w, y) }, err
 }
 
 // picture makes a picture of the one in b, or of that which padrun draws if there is none.
@@ -157,26 +169,6 @@ func (p *padding) picture(
 	}
 	img, err = do(room, img, q)
 	return func(w io.Writer) error { return png.Encode(w, img) }, err
-}
-
-// array pads an array.
-func (p *padding) array(
-	room *memory.Room, x onnx.Tensor, err error, write func(io.Writer, onnx.Tensor) error,
-) (func(io.Writer) error, error) {
-	if err != nil {
-		return nil, err
-	}
-	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
-	if p.value != "" {
-		if inputs[2], err = element.Value(x.DType, p.value); err != nil {
-			return nil, fmt.Errorf("-value: %w", err)
-		}
-	}
-	if p.axes != nil {
-		inputs[3] = onnx.Int64s(p.axes...)
-	}
-	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
-	return func(w io.Writer) error { return write(w, y) }, err
 }
 
 func (p *padding) setMode(text string) (err error) {
