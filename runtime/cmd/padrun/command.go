@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"os"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
@@ -34,25 +36,23 @@ func (c *command) limitFlags() {
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect and wrap pads larger than the axis")
 	c.BoolVar(&c.force, "f", false, "replace files that exist")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of all inputs and outputs; half of the memory")
+	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of inputs and outputs; half of the memory")
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most. For -h it prints the
 // help and the flags, and returns flag.ErrHelp.
 func (c *command) parse(args []string, least, most int, expected string) (files []string, err error) {
 	c.SetOutput(io.Discard) // package flag would print the usage below its errors
-	for len(args) > 0 {
+	for rest := args; ; args = rest[1:] {
 		if err := c.Parse(args); err != nil {
 			return nil, c.flagError(err)
 		}
-		rest := c.Args()
-		if parsed := len(args) - len(rest); len(rest) > 0 && (parsed == 0 || args[parsed-1] != "--") {
-			files = append(files, rest[0])
-			args = rest[1:]
-			continue
+		rest = c.Args()
+		if parsed := len(args) - len(rest); len(rest) == 0 || parsed > 0 && args[parsed-1] == "--" {
+			files = append(files, rest...)
+			break
 		}
-		files = append(files, rest...)
-		break
+		files = append(files, rest[0])
 	}
 	if len(files) < least || len(files) > most {
 		return nil, fmt.Errorf("%d files, expected %s, see padrun %s -h", len(files), expected, c.Name())
@@ -117,4 +117,32 @@ func differ(a, b string) int {
 		a, b = a[:len(a)-1], b[:len(b)-1]
 	}
 	return max(len(a), len(b))
+}
+
+// during does a step. If w is a terminal, it says which step it is and for how long, when that takes more than a second.
+func during(w io.Writer, step string, do func() error) error {
+	f, _ := w.(*os.File)
+	if info, err := f.Stat(); err != nil || info.Mode()&os.ModeCharDevice == 0 {
+		return do()
+	}
+	ticks := time.NewTicker(time.Second)
+	defer ticks.Stop()
+	return tell(w, ticks.C, step, do)
+}
+
+// tell does a step and tells w about it at each tick.
+func tell(w io.Writer, ticks <-chan time.Time, step string, do func() error) error {
+	done := make(chan error, 1)
+	go func() { done <- do() }()
+	for start, told := time.Now(), false; ; told = true {
+		select {
+		case err := <-done:
+			if told {
+				fmt.Fprint(w, "\r\x1b[K") // clears the line
+			}
+			return err
+		case now := <-ticks:
+			fmt.Fprintf(w, "\r%s, %d s\x1b[K", step, now.Sub(start)/time.Second)
+		}
+	}
 }

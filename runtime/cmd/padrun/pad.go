@@ -32,7 +32,7 @@ const padHelp = `examples:
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, pictures are PNG.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, or PNG.
 `
 
 // padding is what the flags of pad and modes say.
@@ -56,7 +56,7 @@ func runPad(args []string, s streams) error {
 	p.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
 	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
 	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
-	p.StringVar(&p.value, "value", "", "the constant of arrays, 0 if not given: a `number`, nan, inf, -inf, [1,2]")
+	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]")
 	p.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
 	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
 	p.pictureFlags(black)
@@ -70,7 +70,7 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pad", "`pixels` at all sides of a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
+	p.Func("pad", "`pixels` at all sides of a picture, or top,right,bottom,left; minus crops", list(&p.sides))
 	p.StringVar(&p.color, "color", fill, "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa")
 	p.limitFlags()
 }

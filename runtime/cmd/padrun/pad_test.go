@@ -100,7 +100,7 @@ func TestPadErrors(t *testing.T) {
 		{"modes DIR/text -o DIR/y.png", "text: in the first 4 bytes: image: unknown format"},
 		{"modes -max-bytes 1000 -o DIR/y.png", "y.png: Pad-25: pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
 		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto; padrun pad reads it"},
-		{"run DIR/photo.png", "photo.png is a PNG picture, expected a ModelProto; padrun pad reads it"},
+		{"run DIR/photo.png", "photo.png is a PNG file, expected a ModelProto; padrun pad reads it"},
 	} {
 		code, stdout, stderr := padrun(dir, "bytes", strings.Fields(c.args)...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, c.err) || strings.Count(stderr, "\n") != 1 {

@@ -28,7 +28,7 @@ func runModel(args []string, s streams) error {
 		return nil
 	})
 	show := c.Bool("print", false, "show the outputs' elements")
-	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets above the newest checked")
+	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets that are newer")
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
 	if err == nil {

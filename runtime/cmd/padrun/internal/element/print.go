@@ -76,7 +76,8 @@ func Format(t onnx.Tensor, i int, bits bool) string {
 	}
 	size, width, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
 	unit := make([]byte, 8)
-	copy(unit, LittleEndian(b[i/per*size:][:size], t.DType))
+	copy(unit, b[i/per*size:][:size])
+	SetOrder(unit[:size], t.DType, false)
 	v := binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
 	value := any(nil)
 	switch name := t.DType.String(); {

@@ -95,7 +95,8 @@ func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
 		}
 	}
 	if missing != nil {
-		return fmt.Errorf("%d of %d inputs are missing: %s", len(missing), len(free), strings.Join(missing, ", "))
+		return fmt.Errorf("%d of %d inputs are missing: %s",
+			len(missing), len(free), strings.Join(missing, ", "))
 	}
 	return nil
 }
@@ -134,7 +135,7 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			continue // absent
 		}
 		if inputs[i], ok = r.values[name]; !ok {
-			return y, fmt.Errorf("input %d (%q) is no initializer, no input and no output of an earlier node", i, name)
+			return y, fmt.Errorf("input %d (%q) is neither given nor made by an earlier node", i, name)
 		}
 	}
 	return r.run(n.Domain, opset, attrs, inputs...)
@@ -171,7 +172,7 @@ func inCommand(err error) error {
 // constant returns the tensor that a Constant node holds in its one attribute.
 func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if len(n.Attributes) != 1 || len(n.Inputs) != 0 {
-		return y, fmt.Errorf("%d attributes, %d inputs, expected 1 and none", len(n.Attributes), len(n.Inputs))
+		return y, fmt.Errorf("%d attributes, %d inputs, expected 1 and 0", len(n.Attributes), len(n.Inputs))
 	}
 	y.Shape = []int{}
 	switch v := n.Attributes[0].Value.(type) {

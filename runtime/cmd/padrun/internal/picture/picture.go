@@ -121,7 +121,7 @@ func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err err
 	if c := p.Color; size == 8 { // Set would lose bits
 		value = []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A}
 	}
-	d := map[int]dtype.DType{1: dtype.TypeUint8, 2: dtype.TypeUint16, 4: dtype.TypeUint32, 8: dtype.TypeUint64}[size]
+	d, _ := dtype.Parse(fmt.Sprintf("uint%d", 8*size))
 	y, err := graph.Pad(room, p.Options, p.Mode,
 		onnx.Tensor{DType: d, Shape: []int{img.Bounds().Dy(), img.Bounds().Dx()}, Data: pixels(img)},
 		onnx.Int64s(p.Pads...), onnx.Tensor{DType: d, Shape: []int{}, Data: value})
@@ -139,7 +139,8 @@ func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err err
 // holding returns the picture, or one of another type if its own cannot hold the colour.
 func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image, error) {
 	m := img.ColorModel()
-	if m == color.NRGBA64Model || color.RGBA64Model.Convert(m.Convert(fill)) == color.RGBA64Model.Convert(fill) {
+	exact := color.RGBA64Model
+	if m == color.NRGBA64Model || exact.Convert(m.Convert(fill)) == exact.Convert(fill) {
 		return img, nil
 	}
 	b := img.Bounds()

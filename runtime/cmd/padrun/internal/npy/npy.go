@@ -9,6 +9,7 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"io"
 	"regexp"
 	"strconv"
 	"strings"
@@ -71,7 +72,7 @@ func split(b []byte) (text string, data int, err error) {
 	start := len(Magic) + 2 + size
 	switch {
 	case rest[1] != 0 || rest[0] < 1 || rest[0] > 3:
-		return "", 0, fmt.Errorf("version %d.%d at byte %d, expected 1.0, 2.0 or 3.0", rest[0], rest[1], len(Magic))
+		return "", 0, fmt.Errorf("version %d.%d of the format, expected 1.0, 2.0 or 3.0", rest[0], rest[1])
 	case start > len(b):
 		return "", 0, fmt.Errorf("cut off in the length of the header, at byte %d", len(b))
 	}
@@ -80,9 +81,9 @@ func split(b []byte) (text string, data int, err error) {
 	length := binary.LittleEndian.Uint32(word[:])
 	switch after := len(b) - start; {
 	case length > maxHeader:
-		return "", 0, fmt.Errorf("the header at byte %d has %d bytes, expected at most %d", start, length, maxHeader)
+		return "", 0, fmt.Errorf("the header at byte %d has %d bytes, more than %d", start, length, maxHeader)
 	case int(length) > after:
-		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes, %d are there", start, length, after)
+		return "", 0, fmt.Errorf("cut off: the header at byte %d has %d bytes of %d", start, after, length)
 	}
 	data = start + int(length)
 	return string(b[start:data]), data, nil
@@ -109,7 +110,7 @@ func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
 		dims = nil
 	}
 	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
-		return x, false, false, fmt.Errorf("shape (%.100s), expected a tuple of at most %d dimensions", m[3], maxRank)
+		return x, false, false, fmt.Errorf("shape (%.100s), expected a tuple of at most %d", m[3], maxRank)
 	}
 	for _, dim := range dims {
 		n, err := strconv.Atoi(dim)
@@ -139,4 +140,38 @@ func transposed(b []byte, shape []int, size int) []byte {
 		}
 	}
 	return out
+}
+
+// Write writes a tensor as a file, byte for byte as numpy.save does on a little-endian machine.
+func Write(w io.Writer, t onnx.Tensor) error {
+	name := ""
+	for n, d := range types {
+		if d == t.DType {
+			name = n
+		}
+	}
+	if name == "" {
+		return fmt.Errorf("NumPy has no type for %v", t.DType)
+	}
+	order := "<"
+	if t.DType.Size() == 1 {
+		order = "|"
+	}
+	shape := strings.Join(strings.Fields(strings.Trim(fmt.Sprint(t.Shape), "[]")), ", ")
+	if len(t.Shape) == 1 {
+		shape += ","
+	}
+	text := fmt.Sprintf("{'descr': '%s%s', 'fortran_order': False, 'shape': (%s), }", order, name, shape)
+	// NumPy leaves room for the first dimension to grow to 20 digits, and aligns the data to 64 bytes.
+	if len(t.Shape) > 0 {
+		text += strings.Repeat(" ", max(0, 21-len(fmt.Sprint(t.Shape[0]))))
+	}
+	const before, align = len(Magic) + 4, 64
+	text += strings.Repeat(" ", align-(before+len(text)+1)%align) + "\n"
+	b := append([]byte(Magic), 1, 0)
+	b = append(binary.LittleEndian.AppendUint16(b, uint16(len(text))), text...)
+	if _, err := w.Write(b); err != nil {
+		return err
+	}
+	return element.Write(w, t)
 }

@@ -5,12 +5,15 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"github.com/padgen/padgen/runtime/pad"
 )
 
 // Parse makes a tensor of the elements of a JSON list, which are written as bits or as values. It does not
@@ -38,7 +41,8 @@ func Parse(d dtype.DType, shape []int, list []any, bits bool) (onnx.Tensor, erro
 	memory, _ := t.Bytes()
 	per := d.PerUnit()
 	if per == 1 {
-		copy(memory, LittleEndian(b, d))
+		SetOrder(b, d, false)
+		copy(memory, b)
 		return t, nil
 	}
 	for i, v := range b { // an element of a packed type each
@@ -140,4 +144,52 @@ func oddFloat32(v float64) float32 {
 		b--
 	}
 	return math.Float32frombits(b | 1)
+}
+
+var bigEndian = binary.NativeEndian.Uint16([]byte{0, 1}) == 1
+
+// SetOrder changes memory, in place, from the byte order of a file to the machine's, or back.
+func SetOrder(b []byte, d dtype.DType, big bool) {
+	size := NumberSize(d)
+	for i := 0; big != bigEndian && size > 1 && i+size <= len(b); i += size {
+		slices.Reverse(b[i : i+size])
+	}
+}
+
+// Tensor returns the tensor of a type and shape whose elements are the bytes of a file, which are brought into the machine's order.
+func Tensor(d dtype.DType, shape []int, b []byte, big bool) (onnx.Tensor, error) {
+	n, ok := pad.Count(shape)
+	if size := d.Size(); !ok || len(b)%size != 0 || len(b)/size != d.Units(n) {
+		return onnx.Tensor{}, fmt.Errorf("%d bytes, expected those of %v%v", len(b), d, shape)
+	}
+	SetOrder(b, d, big)
+	return onnx.Tensor{DType: d, Shape: shape, Data: b}, nil
+}
+
+// Write writes the elements, as the raw_data of a TensorProto has them.
+func Write(w io.Writer, t onnx.Tensor) error {
+	b, ok := t.Bytes()
+	if !ok {
+		return fmt.Errorf("%v has no form as bytes in a %T", t.DType, t.Data)
+	}
+	if bigEndian {
+		b = slices.Clone(b)
+		SetOrder(b, t.DType, false)
+	}
+	_, err := w.Write(b)
+	return err
+}
+
+// NumberSize is the size of one number: half of a complex element.
+func NumberSize(d dtype.DType) int { return partOf(d).Size() }
+
+// partOf is the type of one number.
+func partOf(d dtype.DType) dtype.DType {
+	switch d {
+	case dtype.TypeComplex64:
+		return dtype.TypeFloat32
+	case dtype.TypeComplex128:
+		return dtype.TypeFloat64
+	}
+	return d
 }
