@@ -36,7 +36,7 @@ func (c *command) limitFlags() {
 	c.BoolVar(&c.strict, "strict", false, "refuse reflect and wrap pads larger than the axis")
 	c.BoolVar(&c.force, "f", false, "replace files that exist")
 	c.UintVar(&c.workers, "workers", 0, "goroutines of one Pad at most, 0 to choose")
-	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of inputs and outputs; half of the memory")
+	c.Int64Var(&c.maxBytes, "max-bytes", memory.Limit(), "most bytes of inputs and outputs, half of memory")
 }
 
 // parse parses flags and files in any order and returns the files, which must be least to most. For -h it prints the

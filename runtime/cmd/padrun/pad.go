@@ -70,7 +70,7 @@ func runPad(args []string, s streams) error {
 
 // pictureFlags are the flags for pictures, and those that commands share.
 func (p *padding) pictureFlags(fill string) {
-	p.Func("pad", "`pixels` at all sides of a picture, or top,right,bottom,left; minus crops", list(&p.sides))
+	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
 	p.StringVar(&p.color, "color", fill, "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa")
 	p.limitFlags()
 }

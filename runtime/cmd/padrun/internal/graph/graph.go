@@ -35,12 +35,12 @@ func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Option
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
-func Run(room *memory.Room, m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
+func Run(room *memory.Room, m *onnxpb.Model, given []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
 	r := runner{room: room, opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
 	}
-	if err := r.give(inputs, &m.Graph); err != nil {
+	if err := r.give(given, &m.Graph); err != nil {
 		return nil, err
 	}
 	for i, n := range m.Graph.Nodes {

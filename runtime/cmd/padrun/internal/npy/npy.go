@@ -90,7 +90,8 @@ func split(b []byte) (text string, data int, err error) {
 }
 
 // form is a header as NumPy and those who follow it write one: a literal of a Python dictionary, its keys in this order.
-var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, *'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
+var form = regexp.MustCompile(`^\{ *'descr' *: *('[^']*'|\[.*\]) *, *'fortran_order' *: *(True|False) *, ` +
+	`*'shape' *: *\(((?: *\d+ *,)* *(?:\d+ *)?)\) *,? *\} *\n?$`)
 
 func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
 	m := form.FindStringSubmatch(text)
@@ -105,10 +106,7 @@ func parseHeader(text string) (x onnx.Tensor, big, fortran bool, err error) {
 		return x, false, false, fmt.Errorf("dtype %.100s is unsupported, expected %s", descr, known)
 	}
 	x.DType, x.Shape = d, []int{}
-	dims := strings.Split(strings.TrimSuffix(strings.ReplaceAll(m[3], " ", ""), ","), ",")
-	if dims[0] == "" {
-		dims = nil
-	}
+	dims := strings.FieldsFunc(m[3], func(r rune) bool { return r == ' ' || r == ',' })
 	if len(dims) > maxRank || len(dims) == 1 && !strings.Contains(m[3], ",") {
 		return x, false, false, fmt.Errorf("shape (%.100s), expected a tuple of at most %d", m[3], maxRank)
 	}

@@ -124,10 +124,7 @@ func readAttribute(m *message) Attribute {
 		if !m.has(fieldOf(t)) {
 			continue
 		}
-		if typ == 0 {
-			typ = t
-		}
-		if t != typ {
+		if typ = cmp.Or(typ, t); t != typ {
 			m.failf("type %d, but the value is of type %d", typ, t)
 		}
 	}

@@ -48,7 +48,7 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
 		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
 		begin := at.Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
-		inner := img.Bounds().Sub(img.Bounds().Min).Add(begin).Intersect(panel.Bounds().Add(at))
+		inner := img.Bounds().Add(begin).Intersect(panel.Bounds().Add(at))
 		draw.Draw(sheet, inner, image.White, image.Point{}, draw.Src)
 		inner = inner.Inset(max(1, dot/2))
 		draw.Draw(sheet, inner, panel, inner.Min.Sub(at), draw.Over)
