@@ -76,16 +76,6 @@ func (c *command) flagError(err error) error {
 	return unknown("flag", name, names)
 }
 
-// check checks that the outputs may be written, before anything is read.
-func (c *command) check(outputs ...string) error {
-	for _, name := range outputs {
-		if err := safefile.Check(name, c.force); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 func (c *command) room() *memory.Room {
 	return &memory.Room{Limit: min(c.maxBytes, pad.MostBytes()), Stdin: c.in}
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
@@ -77,7 +78,7 @@ func (p *padding) pictureFlags(fill string) {
 
 // convert reads a file, unless its name is empty, and writes what do makes of its content.
 func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writer) error, error)) error {
-	if err := p.check(p.out); err != nil {
+	if err := safefile.Check(p.out, p.force); err != nil {
 		return err
 	}
 	var write func(io.Writer) error

@@ -79,10 +79,10 @@ func TestPadErrors(t *testing.T) {
 		{"pad -pads 0,0,0,0 DIR/none.npy DIR/y.npy", "none.npy"},
 		{"pad -pads 0,0,0,0 DIR DIR/y.npy", "directory"},
 		{"pad -pads 0,0,0,0 DIR/text DIR/y.npy", "text: no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape"},
-		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit is 151; -max-bytes raises it"},
+		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit leaves 151; -max-bytes raises it"},
 		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 8; -max-bytes raises it"},
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
-		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit is 4; -max-bytes raises it"},
+		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
 		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},

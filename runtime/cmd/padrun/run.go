@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
 )
 
 const runHelp = `examples:
@@ -31,8 +33,8 @@ func runModel(args []string, s streams) error {
 	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets that are newer")
 	c.limitFlags()
 	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
-	if err == nil {
-		err = c.check(outputFiles...)
+	for _, name := range outputFiles {
+		err = cmp.Or(err, safefile.Check(name, c.force))
 	}
 	if err != nil {
 		return err

@@ -35,10 +35,7 @@ func (r *Room) Take(n int64, what string) error {
 }
 
 func (r *Room) full(what string) error {
-	if r.used > 0 {
-		what += fmt.Sprintf(", %d are in use", r.used)
-	}
-	return fmt.Errorf("%s, the limit is %d; -max-bytes raises it", what, r.Limit)
+	return fmt.Errorf("%s, the limit leaves %d; -max-bytes raises it", what, r.Left())
 }
 
 // Read reads a file, which keeps its room. A pipe does not say its size: reading one ends beyond the limit.

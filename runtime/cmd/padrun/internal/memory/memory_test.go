@@ -53,7 +53,7 @@ func TestRead(t *testing.T) {
 	for _, c := range []struct{ name, want, err string }{
 		{file, "12345678", ""},
 		{"-", "abcdefgh", ""},
-		{file, "", "file has 8 bytes, 16 are in use, the limit is 20; -max-bytes raises it"},
+		{file, "", "file has 8 bytes, the limit leaves 4; -max-bytes raises it"},
 		{file + "x", "", "filex"},
 	} {
 		b, err := room.Read(c.name)
@@ -62,7 +62,7 @@ func TestRead(t *testing.T) {
 		}
 	}
 	room.Stdin = endless{}
-	if _, err := room.Read("-"); err == nil || err.Error() != "- has more than 4 bytes, 16 are in use, the limit is 20; -max-bytes raises it" {
+	if _, err := room.Read("-"); err == nil || err.Error() != "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it" {
 		t.Errorf("endless input: error %v", err)
 	}
 }

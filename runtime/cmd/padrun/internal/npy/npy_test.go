@@ -123,7 +123,7 @@ func TestRoom(t *testing.T) {
 	if err != nil || string(x.Data.([]byte)) != "abcdef" {
 		t.Errorf("%q, %v, want abcdef", x.Data, err)
 	}
-	if _, err := Read(b, &memory.Room{Limit: 5}); err == nil || !strings.Contains(err.Error(), "the limit is 5; -max-bytes raises it") {
+	if _, err := Read(b, &memory.Room{Limit: 5}); err == nil || !strings.Contains(err.Error(), "the limit leaves 5; -max-bytes raises it") {
 		t.Errorf("error %v, want one about the limit", err)
 	}
 }

@@ -165,7 +165,7 @@ func TestDecode(t *testing.T) {
 	}{
 		{"PNG", scene, 1 << 20, ""},
 		{"JPEG", photo.Bytes(), 1 << 20, ""},
-		{"too large", big, 300*300*8 - 1, "the picture of 300x300 pixels has 720000 bytes, the limit is 719999; -max-bytes raises it"},
+		{"too large", big, 300*300*8 - 1, "the picture of 300x300 pixels has 720000 bytes, the limit leaves 719999; -max-bytes raises it"},
 		{"JPEG too large", photo.Bytes(), 1 << 18, "the picture of 220x150 pixels has 264000 bytes"},
 		{"progressive JPEG too large", append(bytes.Clone(photo.Bytes()), 0xFF, 0xC2), 1 << 19, "the picture of 220x150 pixels has 792000 bytes"},
 		{"cut PNG", scene[:len(scene)/2], 1 << 20, fmt.Sprintf("at byte %d or shortly before: png: invalid format: not enough pixel data", len(scene)/2)},
