@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/png"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -111,4 +112,32 @@ func main() {
 		}
 	}
 	m.Go("tool", "padgen", "diff", "-package", "./kernels", "24", "25")
+}
+
+// TestClone makes the kernels and the picture in a clone, which has all that takes.
+func TestClone(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it builds the commands once more")
+	}
+	dir := filepath.Join(t.TempDir(), "padgen")
+	command := func(in string, args ...string) {
+		t.Helper()
+		cmd := exec.Command(args[0], args[1:]...)
+		cmd.Dir = in
+		cmd.Env = append(os.Environ(), "GOFLAGS=-buildvcs=false -trimpath")
+		if out, err := cmd.CombinedOutput(); err != nil {
+			t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+		}
+	}
+	if out, err := exec.Command("git", "clone", "-q", "--depth=1", "file://"+Root(t), dir).CombinedOutput(); err != nil {
+		t.Skipf("this is not a clone: %s", out)
+	}
+	rest := blocks(t)
+	command(dir, "make", "generate")
+	command(dir, "git", "diff", "--exit-code", "--stat")
+	line := take(t, &rest, "sh", "padrun@latest")
+	command(dir, strings.Fields(strings.Replace(line, "@latest", "", 1))...)
+	if _, err := os.Stat(filepath.Join(dir, "modes.png")); err != nil {
+		t.Error(err)
+	}
 }

@@ -109,7 +109,7 @@ func (r *Report) verdict() string {
 		k := r.Impact.Kernels
 		switch added, removed := len(k.Added), len(k.Removed); {
 		case added+removed == 0:
-			parts = append(parts, fmt.Sprintf("none of the %s in %s changes", count(r.subset.Size, "kernel"), name))
+			parts = append(parts, fmt.Sprintf("the kernels in %s stay as they are", name))
 		case r.New.Version != nil:
 			parts = append(parts, fmt.Sprintf("of the %s in %s, the new version allows %d more and %d less",
 				count(r.subset.Size, "kernel"), name, added, removed))

@@ -18,7 +18,7 @@ const (
 	Widened Severity = "widened"
 	// Changed: some node of the old version is refused, or computes something else.
 	Changed Severity = "changed"
-	// Additive: something is new, and programs and runs stay as they were.
+	// Additive: Go programs need no change and get something new.
 	Additive Severity = "additive"
 	// Unsupported: a person must add something to the project first. Programs and runs stay as they were.
 	Unsupported Severity = "unsupported"
@@ -39,7 +39,7 @@ var severityDocs = []struct {
 }{
 	{"signature", Widened, "every node of the old version works as before"},
 	{"signature", Changed, "some node of the old version is refused, or computes something else"},
-	{"Go", Additive, "something is new, and programs and runs stay as they were"},
+	{"Go", Additive, "Go programs need no change and get something new"},
 	{"Go", Unsupported, "a person must add something before the new version can be used"},
 	{"Go", Breaking, "a program no longer compiles, or a run at an opset that it used fails or differs"},
 }
