@@ -34,14 +34,15 @@
 // kind of the error is checked if want_kind states it ("bad pads", the text of pad.ErrPads). An input that a
 // line does not have is absent: pads, value, axes. Mode may be left out if omit_mode is true; domain is that
 // of com.microsoft's Pad. Numbers that JSON lacks are strings ("nan", "inf", "-inf"), complex numbers are
-// pairs. With "encoding": "bits" an element is written as its bits, one unsigned number.
+// pairs. With "encoding": "bits" a number is written as its bits, an unsigned number.
 //
 // The file "-" is standard input or output. An output appears when it is complete, and replaces a file only with -f. Flags may stand
 // before, between and after the files. Each command explains its flags with -h.
 //
 // What a command holds, inputs and outputs, is at most half of GOMEMLIMIT, of the container's memory or of the machine's, the lowest of
 // them; 2 GiB where none of them is known. The flag -max-bytes has another limit. Sizes that a file states are checked before anything is
-// allocated.
+// allocated. What a .pb file has beside raw_data counts more than its bytes, because it is larger in memory: 192 for a field, 512 more for
+// a message such as a node, 32 for a number of a packed list.
 //
 // The exit code is 0 if all went well, 1 if cases failed, 2 for wrong use and for what cannot be read or run.
 package main
@@ -51,7 +52,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"math"
 	"os"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
@@ -88,10 +91,10 @@ func run(args []string, s streams) int {
 	if name == "help" && len(args) > 0 {
 		name, args = args[0], []string{"-h"}
 	}
-	failed, err := false, error(nil)
+	var err error
 	switch name {
 	case "conform":
-		failed, err = runConform(args, s.out)
+		err = runConform(args, s)
 	case "run":
 		err = runModel(args, s)
 	case "pad":
@@ -104,19 +107,17 @@ func run(args []string, s streams) int {
 		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		fmt.Fprintf(s.err, "padrun: %v\n", unknown("command", name, []string{"pad", "modes", "run", "conform", "help"}))
-		return 2
+		err = unknown("command", name, []string{"pad", "modes", "run", "conform", "help"})
+		name = ""
 	}
 	switch {
-	case errors.Is(err, flag.ErrHelp):
+	case err == nil, errors.Is(err, flag.ErrHelp):
 		return 0
-	case err != nil:
-		fmt.Fprintf(s.err, "padrun %s: %v\n", name, err)
-		return 2
-	case failed:
+	case errors.Is(err, errFailed):
 		return 1
 	}
-	return 0
+	fmt.Fprintf(s.err, "%s: %v\n", strings.TrimSpace("padrun "+name), err)
+	return 2
 }
 
 const conformHelp = `examples:
@@ -127,20 +128,22 @@ const conformHelp = `examples:
 usage: padrun conform [-v] PATH...
 `
 
-func runConform(args []string, stdout io.Writer) (failed bool, err error) {
-	f := flag.NewFlagSet("conform", flag.ContinueOnError)
-	verbose := f.Bool("v", false, "print passed cases too, with the error of those that want one")
-	paths, err := parse(f, args, conformHelp, stdout)
+var errFailed = errors.New("cases failed")
+
+func runConform(args []string, s streams) error {
+	c := newCommand("conform", conformHelp, s)
+	verbose := c.Bool("v", false, "print passed cases too, with the error of those that want one")
+	paths, err := c.parse(args, 1, math.MaxInt, "PATH")
 	if err != nil {
-		return false, err
+		return err
 	}
-	if len(paths) == 0 {
-		return false, errors.New("no PATH given, see padrun conform -h")
-	}
-	result, err := conform.Run(stdout, *verbose, paths...)
+	result, err := conform.Run(c.out, *verbose, paths...)
 	if err != nil {
-		return false, err
+		return err
 	}
-	fmt.Fprintf(stdout, "%d passed, %d failed\n", result.Passed, result.Failed)
-	return result.Failed > 0, nil
+	fmt.Fprintf(c.out, "%d passed, %d failed\n", result.Passed, result.Failed)
+	if result.Failed > 0 {
+		return errFailed
+	}
+	return nil
 }

@@ -98,7 +98,7 @@ func TestCommands(t *testing.T) {
 		{"", 2, "", "examples:\n"},
 		{"-h", 0, "examples:\n", ""},
 		{"help", 0, "examples:\n", ""},
-		{"help run", 0, "the most bytes to hold, inputs and outputs; half of the memory (default ", ""},
+		{"help run", 0, "most bytes of inputs and outputs, half of memory (default ", ""},
 		{"help conform", 0, "-v", ""},
 		{"help what", 2, "", `padrun: unknown command "what", expected one of pad, modes, run, conform, help`},
 		{"help help", 0, "examples:\n", ""},
@@ -106,7 +106,7 @@ func TestCommands(t *testing.T) {
 		{"conforn DIR", 2, "", `padrun: unknown command "conforn": did you mean "conform"?`},
 		{"rn", 2, "", `padrun: unknown command "rn": did you mean "run"?`},
 
-		{"conform", 2, "", "padrun conform: no PATH given, see padrun conform -h"},
+		{"conform", 2, "", "padrun conform: 0 files, expected PATH, see padrun conform -h"},
 		{"conform -x DIR", 2, "", `padrun conform: unknown flag "-x", expected one of -v`},
 		{"conform -h", 0, "examples:\n  padrun conform ", ""},
 		{"conform DIR/absent", 2, "", "absent: no such file or directory"},
@@ -115,14 +115,14 @@ func TestCommands(t *testing.T) {
 		{"conform DIR/bad.jsonl", 1, "at [1] (element 1): 1, want 2\n0 passed, 1 failed\n", ""},
 		{"conform " + ownCases + " -v", 0, "PASS " + ownCases + "/cases.jsonl:1: own/1/float/constant\n", ""},
 
-		{"run", 2, "", "padrun run: no MODEL.onnx given, see padrun run -h"},
+		{"run", 2, "", "padrun run: 0 files, expected MODEL.onnx and its inputs, see padrun run -h"},
 		{"run -h", 0, "examples:\n  padrun run ", ""},
 		{"run DIR/model.onnx -stict", 2, "", `padrun run: unknown flag "-stict": did you mean "-strict"?`},
 		{"run -o", 2, "", "padrun run: flag needs an argument: -o"},
 		{"run -workers x DIR/model.onnx", 2, "", `padrun run: invalid value "x" for flag -workers`},
-		{"run -workers -3 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -workers is -3, expected 0 or more"},
-		{"run -max-bytes -1 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -max-bytes is -1, expected 1 or more"},
-		{"run -max-bytes 0 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "padrun run: -max-bytes is 0, expected 1 or more"},
+		{"run -workers -3 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", `padrun run: invalid value "-3" for flag -workers`},
+		{"run -max-bytes -1 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "bytes, the limit leaves -1; -max-bytes raises it"},
+		{"run -max-bytes 0 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "bytes, the limit leaves 0; -max-bytes raises it"},
 		{"run DIR/absent.onnx", 2, "", "absent.onnx: no such file or directory"},
 		{"run DIR/bad.jsonl", 2, "", "bad.jsonl: ModelProto: "},
 		{"run DIR/model.onnx", 2, "", "model.onnx: 2 of 2 inputs are missing: x, p"},
@@ -137,7 +137,7 @@ func TestCommands(t *testing.T) {
 		{"run -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "y.pb exists, -f replaces it"},
 		{"run -f -o DIR/y.pb DIR/model.onnx DIR/x.pb DIR/p.pb", 0, "y: int64[7]\n", ""},
 		{"run DIR/model.onnx DIR/x.pb DIR/p.pb -strict", 2, "", `node 0 (Pad ""): Pad-25: pads: axis 0`},
-		{"run -max-bytes 3800 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output int64[7] has 56 bytes, 3772 are in use, the limit is 3800; -max-bytes raises it"},
+		{"run -max-bytes 11300 DIR/model.onnx DIR/x.pb DIR/p.pb", 2, "", "the output has 56 bytes, the limit leaves 43; -max-bytes raises it"},
 		{"run NEW/model.onnx NEW/x.pb NEW/p.pb", 2, "", `node 0 (Pad ""): Pad: opset: 99`},
 		{"run -assume-newest NEW/model.onnx NEW/x.pb NEW/p.pb", 0, "y: int64[7]\n", ""},
 	} {
@@ -162,10 +162,11 @@ func TestCommands(t *testing.T) {
 			t.Errorf("padrun %s: stderr is\n%s\nwant one line", c.args, &stderr)
 		}
 	}
-	got, err := onnxpb.ReadTensorFile(&memory.Room{Limit: 1 << 20}, y)
+	tensors, err := onnxpb.ReadTensorFiles(&memory.Room{Limit: 1 << 20}, []string{y})
 	if err != nil {
 		t.Fatal(err)
 	}
+	got := tensors[0]
 	raw, _ := got.Tensor.Bytes()
 	want, _ := int64s("y", 2, 1, 2, 3, 2, 1, 2).Tensor.Bytes()
 	if got.Name != "y" || !bytes.Equal(raw, want) {

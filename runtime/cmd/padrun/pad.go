@@ -2,16 +2,15 @@ package main
 
 import (
 	"bytes"
+	"cmp"
+	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"image"
-	"image/color"
 	"image/png"
 	"io"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
@@ -27,125 +26,133 @@ import (
 
 const padHelp = `examples:
   padrun pad -mode reflect -pads 0,3,3,0,3,3 in.npy out.npy   pad an array: all begins, then all ends
-  padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two more before, one less behind
+  padrun pad -axes -1 -pads 2,-1 -value nan in.npy out.npy    its last axis alone: two before, less one behind
   padrun pad -mode wrap -pad 40 photo.jpg out.png             pad a picture on all sides
   padrun pad -pad 10,0,-20,0 -color '#ff8800' in.png out.png  more at the top, less at the bottom
-  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, from standard input to standard output
+  padrun pad -dtype float -shape 3,4 -pads 1,1 -axes 0 - -    raw bytes, standard input to output
 
 usage: padrun pad [flags] IN OUT
 
-IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, for pictures a PNG.
+IN is a NumPy file, a PNG or a JPEG picture, or with -dtype raw bytes. OUT is of the same kind, or PNG.
 `
 
-// padding is what the flags of pad say.
+// padding is what the flags of pad and modes say.
 type padding struct {
-	limits     *limits
+	*command
+	out        string
 	mode       pad.Mode
 	pads, axes []int64
 	sides      []int64 // top, right, bottom, left
 	value      string
-	color      color.NRGBA
+	color      string
 	dtype      dtype.DType
 	shape      []int
-	given      map[string]bool // flags
 }
+
+const black = "black"
 
 // runPad is the command pad.
 func runPad(args []string, s streams) error {
-	f := flag.NewFlagSet("pad", flag.ContinueOnError)
-	p := padding{given: map[string]bool{}}
-	f.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
-	f.Func("pads", "`amounts` for arrays: the begins of all axes, then the ends; negative ones crop", list(&p.pads))
-	f.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
-	f.StringVar(&p.value, "value", "", "the constant of arrays: a `number`, nan, inf, -inf; [1,2] for a complex one; 0 if not given")
-	p.pictureFlags(f, "black")
-	f.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
-	f.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
-	p.limits = limitFlags(f)
-	files, err := parse(f, args, padHelp, s.out)
-	if err == nil && len(files) != 2 {
-		err = fmt.Errorf("%d files given, expected IN and OUT, see padrun pad -h", len(files))
-	}
-	if err == nil {
-		err = p.limits.check(files[1])
-	}
+	p := padding{command: newCommand("pad", padHelp, s)}
+	p.Func("mode", "the `mode`: constant (the default), reflect, edge or wrap", p.setMode)
+	p.Func("pads", "`amounts` for arrays: all begins, then all ends; negative ones crop", list(&p.pads))
+	p.Func("axes", "the `axes` that -pads is for, -1 is the last; all if not given", list(&p.axes))
+	p.StringVar(&p.value, "value", "", "the constant of arrays, else 0: a `number`, nan, inf, -inf, [1,2]")
+	p.Func("dtype", "element `type` of raw bytes, as ONNX names it: float, uint8, int4", p.setType)
+	p.Func("shape", "`dimensions` of raw bytes", list(&p.shape))
+	p.pictureFlags(black)
+	files, err := p.parse(args, 2, 2, "IN and OUT")
 	if err != nil {
 		return err
 	}
-	f.Visit(func(f *flag.Flag) { p.given[f.Name] = true })
-	in, out := files[0], files[1]
-	room := p.limits.room(s)
-	var ending string
+	p.out = files[1]
+	return p.convert(files[0], p.output)
+}
+
+// pictureFlags are the flags for pictures, and those that commands share.
+func (p *padding) pictureFlags(fill string) {
+	p.Func("pad", "`pixels` around a picture, or top,right,bottom,left; negative ones crop", list(&p.sides))
+	p.StringVar(&p.color, "color", fill, "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa")
+	p.limitFlags()
+}
+
+// convert reads a file, unless its name is empty, and writes what do makes of its content.
+func (p *padding) convert(in string, do func(*memory.Room, []byte) (func(io.Writer) error, error)) error {
+	if err := safefile.Check(p.out, p.force); err != nil {
+		return err
+	}
 	var write func(io.Writer) error
-	err = during(s.err, "padding "+in, func() error {
-		b, err := room.Read(in)
-		if err == nil {
-			if ending, write, err = p.output(room, b); err != nil {
-				err = fmt.Errorf("%s: %w", in, err)
+	err := during(p.err, "padding "+in, func() (err error) {
+		room, b := p.room(), []byte(nil)
+		if in != "" {
+			if b, err = room.Read(in); err != nil {
+				return err
 			}
 		}
+		if write, err = do(room, b); err != nil {
+			err = fmt.Errorf("%s: %w", cmp.Or(in, p.out), err)
+		}
 		return err
 	})
-	if err == nil && ending != "" && filepath.Ext(out) != ending && out != "-" {
-		err = fmt.Errorf("%s: the output is a %s file, give it this ending", out, ending)
-	}
 	if err != nil {
 		return err
 	}
-	return during(s.err, "writing "+out, func() error { return safefile.Write(out, p.limits.force, s.out, write) })
+	return p.write(p.out, write)
 }
 
-// pictureFlags are the flags for pictures.
-func (p *padding) pictureFlags(f *flag.FlagSet, fill string) {
-	p.color, _ = picture.ParseColor(fill)
-	f.Func("pad", "`pixels` at all sides of a picture, or at top,right,bottom,left; negative ones crop", list(&p.sides))
-	f.Func("color", "the constant of pictures: white, black, `#rrggbb` or #rrggbbaa; "+fill+" if not given", func(text string) (err error) {
-		p.color, err = picture.ParseColor(text)
-		return err
-	})
-}
-
-// output returns the name ending of the output and what writes it.
-func (p *padding) output(room *memory.Room, b []byte) (ending string, write func(io.Writer) error, err error) {
-	isPicture, wrong := picture.Is(b) && p.dtype == 0, []string{"pad", "color"}
-	if isPicture {
-		wrong = []string{"pads", "axes", "value", "shape"}
-	}
-	for _, name := range wrong {
-		if p.given[name] {
-			return "", nil, fmt.Errorf("-%s is for %s, see padrun pad -h", name, map[bool]string{true: "arrays", false: "pictures"}[isPicture])
-		}
-	}
-	switch {
-	case isPicture && p.sides == nil:
-		return "", nil, errors.New("-pad is missing")
-	case !isPicture && p.pads == nil:
-		return "", nil, errors.New("-pads is missing")
-	case isPicture:
-		img, err := p.picture(room, b, picture.Pad)
-		return ".png", func(w io.Writer) error { return png.Encode(w, img) }, err
-	}
-	var x, y onnx.Tensor
+// output returns what writes the output of pad.
+func (p *padding) output(room *memory.Room, b []byte) (_ func(io.Writer) error, err error) {
+	var x onnx.Tensor
+	ending, write := "", element.Write
 	switch {
 	case p.dtype != 0:
 		x, err = element.Tensor(p.dtype, p.shape, b, false)
-		write = func(w io.Writer) error { return element.Write(w, y) }
+	case picture.Is(b):
+		ending = ".png"
 	case bytes.HasPrefix(b, []byte(npy.Magic)):
+		ending, write = ".npy", npy.Write
 		x, err = npy.Read(b, room)
-		ending, write = ".npy", func(w io.Writer) error { return npy.Write(w, y) }
 	default:
 		err = errors.New("no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape")
 	}
-	if err == nil {
-		y, err = p.array(room, x)
+	isPicture := ending == ".png"
+	switch {
+	case err != nil:
+		return nil, err
+	case isPicture && (p.pads != nil || p.axes != nil || p.value != "" || p.shape != nil):
+		return nil, errors.New("-pads, -axes, -value and -shape are for arrays, see padrun pad -h")
+	case !isPicture && (p.sides != nil || p.color != black):
+		return nil, errors.New("-pad and -color are for pictures, see padrun pad -h")
+	case ending != "" && filepath.Ext(p.out) != ending && p.out != "-":
+		return nil, fmt.Errorf("%s: the output is a %s file, give it this ending", p.out, ending)
+	case isPicture && p.sides == nil:
+		return nil, errors.New("-pad is missing")
+	case isPicture:
+		return p.picture(room, b, picture.Pad)
+	case p.pads == nil:
+		return nil, errors.New("-pads is missing")
 	}
-	return ending, write, err
+	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
+	if p.value != "" {
+		if inputs[2], err = element.Value(x.DType, p.value); err != nil {
+			return nil, fmt.Errorf("-value: %w", err)
+		}
+	}
+	if p.axes != nil {
+		inputs[3] = onnx.Int64s(p.axes...)
+	}
+	y, err := graph.Pad(room, p.options(), p.mode, inputs...)
+	return func(w io.Writer) error { return write(w, y) }, err
 }
 
 // picture makes a picture of the one in b, or of that which padrun draws if there is none.
-func (p *padding) picture(room *memory.Room, b []byte, do func(*memory.Room, image.Image, picture.Params) (image.Image, error)) (image.Image, error) {
-	q := picture.Params{Color: p.color}
-	q.Mode, q.Strict, q.Workers = p.mode, p.limits.strict, p.limits.workers
+func (p *padding) picture(
+	room *memory.Room, b []byte, do func(*memory.Room, image.Image, picture.Params) (image.Image, error),
+) (write func(io.Writer) error, err error) {
+	q := picture.Params{Options: p.options(), Mode: p.mode}
+	if q.Color, err = picture.ParseColor(p.color); err != nil {
+		return nil, err
+	}
 	switch s := p.sides; len(s) {
 	case 0:
 	case 1:
@@ -153,30 +160,16 @@ func (p *padding) picture(room *memory.Room, b []byte, do func(*memory.Room, ima
 	case 4:
 		q.Pads = []int64{s[0], s[3], s[2], s[1]}
 	default:
-		return nil, fmt.Errorf("-pad has %d values, expected 1 for all sides or 4: top,right,bottom,left", len(s))
+		return nil, fmt.Errorf("-pad has %d values, expected 1, or 4: top,right,bottom,left", len(s))
 	}
 	img := picture.Scene()
 	if b != nil {
-		var err error
 		if img, err = picture.Decode(room, b); err != nil {
 			return nil, err
 		}
 	}
-	return do(room, img, q)
-}
-
-// array pads an array.
-func (p *padding) array(room *memory.Room, x onnx.Tensor) (y onnx.Tensor, err error) {
-	inputs := []onnx.Tensor{x, onnx.Int64s(p.pads...), {}, {}}
-	if p.value != "" {
-		if inputs[2], err = element.Value(x.DType, p.value); err != nil {
-			return y, fmt.Errorf("-value: %w", err)
-		}
-	}
-	if p.axes != nil {
-		inputs[3] = onnx.Int64s(p.axes...)
-	}
-	return graph.Pad(room, p.limits.options(), "", onnx.NewestOpset, onnx.Attributes{Mode: onnx.Mode(p.mode.String())}, inputs...)
+	img, err = do(room, img, q)
+	return func(w io.Writer) error { return png.Encode(w, img) }, err
 }
 
 func (p *padding) setMode(text string) (err error) {
@@ -196,17 +189,33 @@ func (p *padding) setType(text string) (err error) {
 // list parses numbers that commas separate. None are none: a scalar has no axes.
 func list[T int | int64](to *[]T) func(string) error {
 	return func(text string) error {
-		*to = []T{}
-		for _, part := range strings.Split(text, ",") {
-			if text == "" {
-				break
-			}
-			n, err := strconv.ParseInt(part, 10, 64)
-			if err != nil || int64(T(n)) != n {
-				return fmt.Errorf("%q is not a whole number", part)
-			}
-			*to = append(*to, T(n))
+		if json.Unmarshal([]byte("["+text+"]"), to) != nil || strings.Contains(text, "null") {
+			return errors.New("expected whole numbers with commas between them")
 		}
 		return nil
 	}
+}
+
+const modesHelp = `examples:
+  padrun modes -o sheet.png                     the four modes on a picture that padrun draws
+  padrun modes -pad 200 photo.jpg -o sheet.png  on your own, with so many pixels on all sides
+
+usage: padrun modes [flags] [PICTURE] -o SHEET.png
+`
+
+// runModes is the command modes.
+func runModes(args []string, s streams) error {
+	p := padding{command: newCommand("modes", modesHelp, s)}
+	p.StringVar(&p.out, "o", "", "the `file` that receives the sheet, a PNG; - for standard output")
+	p.pictureFlags("#d0d7de")
+	files, err := p.parse(args, 0, 1, "at most one PICTURE")
+	if err == nil && p.out == "" {
+		err = errors.New("-o is missing, see padrun modes -h")
+	}
+	if err != nil {
+		return err
+	}
+	return p.convert(append(files, "")[0], func(room *memory.Room, b []byte) (func(io.Writer) error, error) {
+		return p.picture(room, b, picture.Sheet)
+	})
 }

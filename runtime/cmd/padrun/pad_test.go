@@ -9,14 +9,15 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/npy"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/picture"
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 )
 
-// command runs padrun with an input and returns what it prints. Its name is that of the folder DIR.
-func command(dir, stdin string, args ...string) (code int, stdout, stderr string) {
+// padrun runs padrun with an input and returns what it prints. Its name is that of the folder DIR.
+func padrun(dir, stdin string, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
 	for i := range args {
 		args[i] = strings.ReplaceAll(args[i], "DIR", dir)
@@ -51,12 +52,15 @@ func TestPadErrors(t *testing.T) {
 	dir := arrays(t)
 	before, _ := os.ReadDir(dir)
 	for _, c := range []struct{ args, err string }{
-		{"pad", "0 files given, expected IN and OUT, see padrun pad -h"},
-		{"pad a b c", "3 files given, expected IN and OUT"},
+		{"pad", "0 files, expected IN and OUT, see padrun pad -h"},
+		{"pad a b c", "3 files, expected IN and OUT"},
 		{"pad -mode reflct DIR/x.npy DIR/y.npy", `unknown mode "reflct": did you mean "reflect"?`},
 		{"pad -pods 1,1 DIR/x.npy DIR/y.npy", `unknown flag "-pods": did you mean "-pads"?`},
-		{"pad -pads 1,a DIR/x.npy DIR/y.npy", `invalid value "1,a" for flag -pads: "a" is not a whole number`},
-		{"pad -pads 1,,1 DIR/x.npy DIR/y.npy", `"" is not a whole number`},
+		{"pad -pads 1,a DIR/x.npy DIR/y.npy", `invalid value "1,a" for flag -pads: expected whole numbers with commas between them`},
+		{"pad -pads 1,null DIR/x.npy DIR/y.npy", "expected whole numbers"},
+		{"pad -pads 1],[2 DIR/x.npy DIR/y.npy", "expected whole numbers"},
+		{"pad -pads 99999999999999999999 DIR/x.npy DIR/y.npy", "expected whole numbers"},
+		{"pad -pads 1,,1 DIR/x.npy DIR/y.npy", "expected whole numbers"},
 		{"pad -dtype flaot -shape 1 -pads 1,1 - -", `unknown type "flaot": did you mean "float"?`},
 		{"pad -dtype string -shape 1 -pads 1,1 - -", `unknown type "string"`},
 		{"pad -dtype float -shape 3 -pads 1,1 - -", "-: 5 bytes, expected those of float[3]"},
@@ -68,36 +72,37 @@ func TestPadErrors(t *testing.T) {
 		{"pad -strict -mode reflect -pads 0,3,0,0 DIR/x.npy DIR/y.npy", "pads: axis 1"},
 		{"pad -pads 0,0,0,0 -value x DIR/x.npy DIR/y.npy", "-value: element 0: x is not a float of 32 bits"},
 		{"pad -pads 0,0,0,0 -value 1e99 DIR/x.npy DIR/y.npy", "-value: element 0: 1e99 is not a float of 32 bits"},
-		{"pad -pad 1 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "-pad is for pictures, see padrun pad -h"},
+		{"pad -pad 1 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "-pad and -color are for pictures, see padrun pad -h"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/y.png", "y.png: the output is a .npy file, give it this ending"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/there.npy", "there.npy exists, -f replaces it"},
 		{"pad -pads 0,0,0,0 DIR/x.npy DIR/none/y.npy", "y.npy: the folder does not exist"},
 		{"pad -pads 0,0,0,0 DIR/none.npy DIR/y.npy", "none.npy"},
 		{"pad -pads 0,0,0,0 DIR DIR/y.npy", "directory"},
 		{"pad -pads 0,0,0,0 DIR/text DIR/y.npy", "text: no NumPy file, no PNG and no JPEG picture; raw bytes need -dtype and -shape"},
-		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit is 151; -max-bytes raises it"},
-		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output float[2 3] has 24 bytes, 152 are in use, the limit is 160; -max-bytes raises it"},
+		{"pad -max-bytes 151 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "x.npy has 152 bytes, the limit leaves 151; -max-bytes raises it"},
+		{"pad -max-bytes 160 -pads 0,0,0,0 DIR/x.npy DIR/y.npy", "the output has 24 bytes, the limit leaves 8; -max-bytes raises it"},
 		{"pad -pads 0,0,1000000000,0 -max-bytes 1000000 DIR/x.npy DIR/y.npy", "-max-bytes raises it"},
-		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit is 4; -max-bytes raises it"},
+		{"pad -max-bytes 4 -dtype float -shape 2 -pads 1,1 - -", "- has more than 4 bytes, the limit leaves 4; -max-bytes raises it"},
 
 		{"pad DIR/photo.png DIR/y.png", "photo.png: -pad is missing"},
-		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1 for all sides or 4: top,right,bottom,left"},
-		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-axes is for arrays"},
+		{"pad -pad 1,2 DIR/photo.png DIR/y.png", "photo.png: -pad has 2 values, expected 1, or 4: top,right,bottom,left"},
+		{"pad -pad 1 -axes 0 DIR/photo.png DIR/y.png", "-pads, -axes, -value and -shape are for arrays, see padrun pad -h"},
 		{"pad -pad 1 -color red DIR/photo.png DIR/y.png", `"red" is not white, black, #rrggbb or #rrggbbaa`},
 		{"pad -pad 1 DIR/photo.png DIR/y.jpg", "y.jpg: the output is a .png file"},
 		{"pad -pad -3 DIR/photo.png DIR/y.png", "axis 0 has 3 elements"},
 		{"pad -pad 0,0,-3,0 DIR/photo.png DIR/y.png", "0"}, // an empty picture
-		{"pad -pad 100000 -max-bytes 1000000 DIR/photo.png DIR/y.png", "the picture of 200004x200003 pixels has 40001400012 bytes"},
+		{"pad -pad 100000 -max-bytes 1000000 DIR/photo.png DIR/y.png", "; -max-bytes raises it"},
 		{"pad -pad 4611686018427387904 DIR/photo.png DIR/y.png", ""},
 
-		{"modes", "expected at most one PICTURE, and -o"},
+		{"modes", "-o is missing, see padrun modes -h"},
+		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
 		{"modes DIR/text -o DIR/y.png", "text: in the first 4 bytes: image: unknown format"},
-		{"modes -max-bytes 1000 -o DIR/y.png", "the picture of 360x290 pixels has 417600 bytes, the limit is 1000"},
+		{"modes -max-bytes 1000 -o DIR/y.png", "y.png: Pad-25: pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
 		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto; padrun pad reads it"},
-		{"run DIR/photo.png", "photo.png is a PNG picture, expected a ModelProto; padrun pad reads it"},
+		{"run DIR/photo.png", "photo.png is a PNG file, expected a ModelProto; padrun pad reads it"},
 	} {
-		code, stdout, stderr := command(dir, "bytes", strings.Fields(c.args)...)
+		code, stdout, stderr := padrun(dir, "bytes", strings.Fields(c.args)...)
 		if code != 2 || stdout != "" || !strings.Contains(stderr, c.err) || strings.Count(stderr, "\n") != 1 {
 			t.Errorf("padrun %s: exit code %d, stdout %q, stderr\n%s\nwant 2, nothing, and one line with %q", c.args, code, stdout, stderr, c.err)
 		}
@@ -108,12 +113,12 @@ func TestPadErrors(t *testing.T) {
 }
 
 func TestPadRaw(t *testing.T) {
-	code, stdout, stderr := command("", "\x01\x00\x02\x00", strings.Fields("pad -dtype int16 -shape 2,1 -axes -2 -pads 1,0 -value -2 - -")...)
+	code, stdout, stderr := padrun("", "\x01\x00\x02\x00", strings.Fields("pad -dtype int16 -shape 2,1 -axes -2 -pads 1,0 -value -2 - -")...)
 	if code != 0 || stdout != "\xFE\xFF\x01\x00\x02\x00" || stderr != "" {
 		t.Errorf("exit code %d, %q, %q", code, stdout, stderr)
 	}
 	for value, want := range map[string]string{"[1,2]": "\x00\x00\x80\x3F\x00\x00\x00\x40", "[nan,0]": "", "1": ""} {
-		code, stdout, _ := command("", "", "pad", "-dtype", "complex64", "-shape", "0", "-pads", "1,0", "-value", value, "-", "-")
+		code, stdout, _ := padrun("", "", "pad", "-dtype", "complex64", "-shape", "0", "-pads", "1,0", "-value", value, "-", "-")
 		if (code == 0) != (want != "") || stdout != want {
 			t.Errorf("-value %s: exit code %d, %q, want %q", value, code, stdout, want)
 		}
@@ -123,21 +128,21 @@ func TestPadRaw(t *testing.T) {
 // TestPadFiles: outputs replace a file only with -f, and standard output can be one.
 func TestPadFiles(t *testing.T) {
 	dir := arrays(t)
-	if code, _, stderr := command(dir, "", strings.Fields("pad -f -mode edge -pads 0,1,0,0 DIR/x.npy DIR/there.npy")...); code != 0 || stderr != "" {
+	if code, _, stderr := padrun(dir, "", strings.Fields("pad -f -mode edge -pads 0,1,0,0 DIR/x.npy DIR/there.npy")...); code != 0 || stderr != "" {
 		t.Fatalf("exit code %d: %s", code, stderr)
 	}
 	file, err := os.ReadFile(filepath.Join(dir, "there.npy"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	x, err := npy.Read(bytes.Clone(file), nil)
+	x, err := npy.Read(bytes.Clone(file), &memory.Room{})
 	if err != nil || len(x.Shape) != 2 || x.Shape[1] != 4 {
 		t.Errorf("%v, %v", x.Shape, err)
 	}
-	if code, stdout, stderr := command(dir, "", strings.Fields("pad -mode edge -pads 0,1,0,0 DIR/x.npy -")...); code != 0 || stdout != string(file) {
+	if code, stdout, stderr := padrun(dir, "", strings.Fields("pad -mode edge -pads 0,1,0,0 DIR/x.npy -")...); code != 0 || stdout != string(file) {
 		t.Errorf("to standard output: exit code %d, %q %s, want the same bytes", code, stdout, stderr)
 	}
-	code, stdout, stderr := command(dir, "", strings.Fields("pad -color white -pad 1,2,0,-1 DIR/photo.png -")...)
+	code, stdout, stderr := padrun(dir, "", strings.Fields("pad -color white -pad 1,2,0,-1 DIR/photo.png -")...)
 	img, err := png.Decode(strings.NewReader(stdout))
 	if err != nil || img.Bounds() != image.Rect(0, 0, 5, 4) {
 		t.Fatalf("exit code %d, %s%v, a picture of %v, want 5x4", code, stderr, err, img)
@@ -150,8 +155,8 @@ func TestPadFiles(t *testing.T) {
 func TestModes(t *testing.T) {
 	dir := arrays(t)
 	for _, args := range []string{"modes -o -", "modes -pad 2 DIR/photo.png -o -"} {
-		code, stdout, stderr := command(dir, "", strings.Fields(args)...)
-		img, err := picture.Decode(nil, []byte(stdout))
+		code, stdout, stderr := padrun(dir, "", strings.Fields(args)...)
+		img, err := picture.Decode(&memory.Room{Limit: 1 << 24}, []byte(stdout))
 		if code != 0 || err != nil {
 			t.Fatalf("padrun %s: exit code %d, %s, %v", args, code, stderr, err)
 		}

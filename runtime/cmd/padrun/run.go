@@ -1,17 +1,15 @@
 package main
 
 import (
-	"errors"
-	"flag"
+	"cmp"
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
-	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/safefile"
-	"github.com/padgen/padgen/runtime/onnx"
 )
 
 const runHelp = `examples:
@@ -25,70 +23,50 @@ usage: padrun run [flags] MODEL.onnx [INPUT.pb]...
 
 // runModel is the command run.
 func runModel(args []string, s streams) error {
-	f := flag.NewFlagSet("run", flag.ContinueOnError)
+	c := newCommand("run", runHelp, s)
 	var outputFiles []string
-	f.Func("o", "`file` that receives the next output, - for standard output", func(name string) error {
+	c.Func("o", "`file` that receives the next output, - for standard output", func(name string) error {
 		outputFiles = append(outputFiles, name)
 		return nil
 	})
-	show := f.Bool("print", false, "show the outputs' elements")
-	assumeNewest := f.Bool("assume-newest", false, "take the newest known version for opsets above the newest checked")
-	l := limitFlags(f)
-	files, err := parse(f, args, runHelp, s.out)
-	if err == nil && len(files) == 0 {
-		err = errors.New("no MODEL.onnx given, see padrun run -h")
-	}
-	if err == nil {
-		err = l.check(outputFiles...)
+	show := c.Bool("print", false, "show the outputs' elements")
+	assumeNewest := c.Bool("assume-newest", false, "take the newest version for opsets that are newer")
+	c.limitFlags()
+	files, err := c.parse(args, 1, math.MaxInt, "MODEL.onnx and its inputs")
+	for _, name := range outputFiles {
+		err = cmp.Or(err, safefile.Check(name, c.force))
 	}
 	if err != nil {
 		return err
 	}
-	opts := l.options()
+	opts := c.options()
 	opts.AssumeNewest = *assumeNewest
 	var outputs []onnxpb.Named
-	err = during(s.err, "running "+files[0], func() (err error) { outputs, err = runFiles(l.room(s), files[0], files[1:], opts); return err })
+	err = during(c.err, "running "+files[0], func() (err error) {
+		outputs, err = graph.RunFiles(c.room(), files[0], files[1:], opts)
+		return err
+	})
+	if err == nil && len(outputFiles) > len(outputs) {
+		err = fmt.Errorf("-o given %d times, the graph has %d outputs", len(outputFiles), len(outputs))
+	}
 	if err != nil {
 		return err
 	}
-	if len(outputFiles) > len(outputs) {
-		return fmt.Errorf("-o given %d times, the graph has %d outputs", len(outputFiles), len(outputs))
-	}
-	report := s.out
+	report := c.out
 	if slices.Contains(outputFiles, "-") {
-		report = s.err
+		report = c.err
 	}
 	for i, y := range outputs {
 		fmt.Fprintf(report, "%s: %v%v\n", y.Name, y.Tensor.DType, y.Tensor.Shape)
 		if *show {
-			if err := element.Print(report, y.Tensor); err != nil {
-				return err
-			}
+			err = element.Print(report, y.Tensor)
 		}
-		if i < len(outputFiles) {
-			if err := safefile.Write(outputFiles[i], l.force, s.out, y.Write); err != nil {
-				return err
-			}
+		if err == nil && i < len(outputFiles) {
+			err = c.write(outputFiles[i], y.Write)
+		}
+		if err != nil {
+			return err
 		}
 	}
 	return nil
-}
-
-// runFiles runs the model on the tensors of the input files.
-func runFiles(room *memory.Room, model string, inputs []string, opts onnx.Options) ([]onnxpb.Named, error) {
-	m, err := onnxpb.ReadModelFile(room, model)
-	if err != nil {
-		return nil, err
-	}
-	tensors := make([]onnxpb.Named, len(inputs))
-	for i, file := range inputs {
-		if tensors[i], err = onnxpb.ReadTensorFile(room, file); err != nil {
-			return nil, err
-		}
-	}
-	outputs, err := graph.Run(room, m, tensors, opts)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", model, err)
-	}
-	return outputs, nil
 }

@@ -1,11 +1,27 @@
+// Package conform runs conformance cases of ONNX Pad: lines of .jsonl files and ONNX backend tests.
+//
+// Results are compared bit for bit. A test of this package runs the cases of .jsonl files in other ways, too: as raw memory through
+// onnx.Plan.Run into a buffer that held other values, and without data through onnx.Op.InferShape.
+//
+// A case that wants an error passes if there is one. If it has want_kind, the error must be of that kind: the
+// text is that of one of the Err values of packages onnx and pad.
 package conform
 
 import (
+	"bufio"
+	"bytes"
+	"errors"
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"strings"
+
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/onnxpb"
+	"github.com/padgen/padgen/runtime/onnx"
 )
 
 // Result counts cases.
@@ -56,10 +72,8 @@ func (r *runner) path(path string) error {
 	}
 	return filepath.WalkDir(root, func(file string, d fs.DirEntry, err error) error {
 		switch {
-		case err != nil:
+		case err != nil || d.IsDir():
 			return err
-		case d.IsDir():
-			return nil
 		case filepath.Base(file) == modelFile:
 			return r.backend(filepath.Dir(file))
 		case strings.HasSuffix(file, ".jsonl"):
@@ -69,4 +83,83 @@ func (r *runner) path(path string) error {
 		}
 		return nil
 	})
+}
+
+// maxLine bounds a line, which takes many times as much memory when it is decoded.
+const maxLine = 1 << 24
+
+// lines runs the cases of a .jsonl file. A line that is not a case counts as one that fails.
+func (r *runner) lines(file string) error {
+	f, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, maxLine)
+	number := 1
+	for ; lines.Scan(); number++ {
+		if line := bytes.TrimSpace(lines.Bytes()); len(line) > 0 {
+			r.line(fmt.Sprintf("%s:%d", file, number), line)
+		}
+	}
+	if errors.Is(lines.Err(), bufio.ErrTooLong) {
+		return fmt.Errorf("%s:%d: longer than %d bytes", file, number, maxLine)
+	}
+	return lines.Err()
+}
+
+func (r *runner) line(where string, line []byte) {
+	c, err := ParseCase(line)
+	if err == nil {
+		where += ": " + c.Name
+		var refusal string
+		if refusal, err = c.Check(); refusal != "" {
+			where += ": refused: " + refusal
+		}
+	}
+	r.report(where, err)
+}
+
+// backend runs each data set of an ONNX backend test as a case. A folder without data sets is not a test.
+func (r *runner) backend(folder string) error {
+	sets, err := fs.Glob(os.DirFS(folder), "test_data_set_*")
+	for _, name := range sets {
+		set := filepath.Join(folder, name)
+		r.report(set, runDataSet(filepath.Join(folder, modelFile), set))
+	}
+	return err
+}
+
+func runDataSet(model, set string) error {
+	room := &memory.Room{Limit: memory.Limit()}
+	want, err := onnxpb.ReadTensorFiles(room, tensorFiles(set, "output"))
+	if err == nil && len(want) == 0 {
+		err = errors.New("no output_0.pb")
+	}
+	if err != nil {
+		return err
+	}
+	got, err := graph.RunFiles(room, model, tensorFiles(set, "input"), onnx.Options{})
+	if err != nil {
+		return err
+	}
+	if len(got) != len(want) {
+		return fmt.Errorf("the graph has %d outputs, the data set %d", len(got), len(want))
+	}
+	for i := range got {
+		if err := Diff(got[i].Tensor, want[i].Tensor); err != nil {
+			return fmt.Errorf("output %d (%q): %w", i, got[i].Name, err)
+		}
+	}
+	return nil
+}
+
+// tensorFiles returns input_0.pb, input_1.pb, ... in this order. A gap between them leads to a file that is not there.
+func tensorFiles(set, kind string) (files []string) {
+	all, _ := fs.Glob(os.DirFS(set), kind+"_*.pb")
+	for i := range all {
+		files = append(files, filepath.Join(set, fmt.Sprintf("%s_%d.pb", kind, i)))
+	}
+	return files
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/dtype"
@@ -17,32 +18,25 @@ import (
 // jsonCase is a line of a .jsonl file, in either of its two forms. Other keys tell where a case comes from
 // and do not change what it means.
 type jsonCase struct {
-	Name     string `json:"name"`
-	Domain   string `json:"domain"`
-	Opset    *int   `json:"opset"`
-	Mode     string `json:"mode"`
-	OmitMode bool   `json:"omit_mode"`
-	Encoding string `json:"encoding"`
+	Name, Domain, Mode, Encoding, DType string
 
-	DType string `json:"dtype"`
-	Shape []int  `json:"shape"`
-	Data  []any  `json:"data"`
+	Opset            *int
+	OmitMode         bool `json:"omit_mode"`
+	Shape            []int
+	Data, Pads, Axes []any
+	Value            any
 
-	Pads      []any  `json:"pads"`
-	PadsShape []int  `json:"pads_shape"`
-	PadsDType string `json:"pads_dtype"`
+	PadsShape  []int  `json:"pads_shape"`
+	PadsDType  string `json:"pads_dtype"`
+	ValueShape []int  `json:"value_shape"`
+	ValueDType string `json:"value_dtype"`
+	AxesShape  []int  `json:"axes_shape"`
+	AxesDType  string `json:"axes_dtype"`
 
-	Value          any    `json:"value"`
-	ValueIsList    bool   `json:"value_is_list"`
-	ValueEmpty     bool   `json:"value_empty"`
-	ValueShape     []int  `json:"value_shape"`
-	ValueDType     string `json:"value_dtype"`
-	EmptyValueName bool   `json:"empty_value_name"`
-
-	Axes          []any  `json:"axes"`
-	AxesShape     []int  `json:"axes_shape"`
-	AxesDType     string `json:"axes_dtype"`
-	EmptyAxesName bool   `json:"empty_axes_name"`
+	ValueIsList    bool `json:"value_is_list"`
+	ValueEmpty     bool `json:"value_empty"`
+	EmptyValueName bool `json:"empty_value_name"`
+	EmptyAxesName  bool `json:"empty_axes_name"`
 
 	WantShape []int   `json:"want_shape"`
 	WantData  []any   `json:"want_data"`
@@ -50,23 +44,22 @@ type jsonCase struct {
 	WantKind  string  `json:"want_kind"`
 
 	// The short form, of grid1d.jsonl.
-	N    *int64  `json:"n"`
-	B    int64   `json:"b"`
-	E    int64   `json:"e"`
-	Want []any   `json:"want"`
-	Err  *string `json:"err"`
+	N    *int64
+	B, E int64
+	Want []int64
+	Err  *string
 
 	err error // the first one found while the case is made
 }
 
 // ParseCase reads a line of a .jsonl file.
-func ParseCase(line []byte) (*Case, error) {
+func ParseCase(line []byte) (c *Case, err error) {
 	j, err := decode(line)
-	if err == nil && j.N != nil && j.DType == "" {
-		err = j.widen()
-	}
-	var c *Case
-	if err == nil {
+	switch {
+	case err != nil:
+	case j.N != nil && j.DType == "":
+		c, err = j.short()
+	default:
 		c, err = j.build()
 	}
 	if err != nil {
@@ -81,7 +74,8 @@ func decode(line []byte) (*jsonCase, error) {
 	j := new(jsonCase)
 	err := dec.Decode(j)
 	if wrong := new(json.UnmarshalTypeError); errors.As(err, &wrong) {
-		return nil, fmt.Errorf("%s cannot be a JSON %s", cmp.Or(wrong.Field, "the line"), wrong.Value)
+		key := cmp.Or(strings.ToLower(wrong.Field), "the line")
+		return nil, fmt.Errorf("%s cannot be a JSON %s", key, wrong.Value)
 	}
 	if err != nil {
 		return nil, err
@@ -90,6 +84,37 @@ func decode(line []byte) (*jsonCase, error) {
 		return nil, errors.New("more than one JSON value in the line")
 	}
 	return j, nil
+}
+
+// maxGrid bounds the data of a line in the short form, which does not hold the data itself.
+const maxGrid = 1 << 20
+
+// short makes the case of the short form: n int64 values 1 to n, pads b and e, the constant -1, opset 25.
+func (j *jsonCase) short() (*Case, error) {
+	if *j.N < 0 || *j.N > maxGrid {
+		return nil, fmt.Errorf("n is %d, expected 0 to %d", *j.N, maxGrid)
+	}
+	data := make([]int64, *j.N)
+	for i := range data {
+		data[i] = int64(i) + 1
+	}
+	constant := onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{}, Data: []int64{-1}}
+	c := &Case{
+		Name:   fmt.Sprintf("%s n=%d b=%d e=%d", j.Mode, *j.N, j.B, j.E),
+		Opset:  25,
+		Attrs:  onnx.Attributes{Mode: onnx.Mode(j.Mode)},
+		Inputs: []onnx.Tensor{onnx.Int64s(data...), onnx.Int64s(j.B, j.E), constant},
+	}
+	switch {
+	case (j.Want != nil) == (j.Err != nil):
+		return nil, errors.New("either want or err is required")
+	case j.Err != nil:
+		c.Reason = *j.Err
+	default:
+		want := onnx.Int64s(j.Want...)
+		c.Want = &want
+	}
+	return c, nil
 }
 
 func (j *jsonCase) build() (*Case, error) {
@@ -105,97 +130,76 @@ func (j *jsonCase) build() (*Case, error) {
 	if !j.OmitMode {
 		c.Attrs.Mode = onnx.Mode(j.Mode)
 	}
-	c.setInput(0, j.tensor("data", j.DType, j.Shape, j.Data, j.Encoding))
-	j.setPads(c)
-	j.setValue(c)
-	j.setAxes(c)
-	j.setWant(c)
-	return c, j.err
-}
-
-// attributes reports whether pads and value are attributes, as opsets before 11 have them.
-func (j *jsonCase) attributes() bool {
-	return (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11
-}
-
-// setInput sets an input: data is 0, pads 1, value 2, axes 3. Those before it that are not set are absent.
-func (c *Case) setInput(place int, t onnx.Tensor) {
-	for len(c.Inputs) <= place {
-		c.Inputs = append(c.Inputs, onnx.Tensor{})
-	}
-	c.Inputs[place] = t
-}
-
-func (j *jsonCase) setPads(c *Case) {
-	if j.Pads == nil {
-		return // absent
-	}
-	pads := j.tensor("pads", cmp.Or(j.PadsDType, "int64"), j.PadsShape, j.Pads, "")
-	values, _ := pads.Data.([]int64)
-	switch {
-	case !j.attributes():
-		c.setInput(1, pads)
-	case *j.Opset == 1:
-		c.Attrs.Paddings = values
-	default:
-		c.Attrs.Pads = values
-	}
-}
-
-func (j *jsonCase) setValue(c *Case) {
-	elements, shape := []any{j.Value}, j.ValueShape
-	if shape == nil {
-		shape = []int{}
-	}
-	if j.attributes() {
-		if j.Value != nil {
-			t := j.tensor("value", "float", shape, elements, "")
-			c.Attrs.Value = onnx.Value(t.Data.([]float32)[0])
-		}
-		return
-	}
-	switch {
-	case j.EmptyValueName:
-		c.setInput(2, onnx.Tensor{})
-		return
-	case j.ValueEmpty:
-		elements = nil
-	case j.Value == nil:
-		return
-	case j.ValueIsList:
-		elements, _ = j.Value.([]any)
-	}
-	c.setInput(2, j.tensor("value", cmp.Or(j.ValueDType, j.DType), shape, elements, j.Encoding))
-}
-
-// setAxes sets axes, whether or not the version has them.
-func (j *jsonCase) setAxes(c *Case) {
-	switch {
-	case j.EmptyAxesName:
-		c.setInput(3, onnx.Tensor{})
-	case j.Axes != nil:
-		c.setInput(3, j.tensor("axes", cmp.Or(j.AxesDType, "int64"), j.AxesShape, j.Axes, ""))
-	}
-}
-
-func (j *jsonCase) setWant(c *Case) {
+	j.setInputs(c)
 	if j.WantError != nil {
 		c.Reason, c.Kind = *j.WantError, j.WantKind
-		return
+		return c, j.err
 	}
 	want := j.tensor("want_data", j.DType, j.WantShape, j.WantData, j.Encoding)
 	if n, ok := pad.Count(j.WantShape); j.err == nil && (!ok || n != len(j.WantData)) {
 		j.err = fmt.Errorf("want_data has %d elements, want_shape is %v", len(j.WantData), j.WantShape)
 	}
 	c.Want = &want
+	return c, j.err
 }
 
-// tensor makes the tensor that a list of the line holds. A nil shape is that of the list.
-func (j *jsonCase) tensor(key, dt string, shape []int, elements []any, encoding string) onnx.Tensor {
+// setInputs sets the inputs. Before opset 11, pads and value are attributes; axes is an input even if the version has none.
+func (j *jsonCase) setInputs(c *Case) {
+	attributes := (j.Domain == "" || j.Domain == "ai.onnx") && *j.Opset < 11
+	data := j.tensor("data", j.DType, j.Shape, j.Data, j.Encoding)
+	pads := j.tensor("pads", cmp.Or(j.PadsDType, "int64"), j.PadsShape, j.Pads, "")
+	axes := j.tensor("axes", cmp.Or(j.AxesDType, "int64"), j.AxesShape, j.Axes, "")
+	value := j.value(attributes)
+	if attributes {
+		values, _ := pads.Data.([]int64)
+		if *j.Opset == 1 {
+			c.Attrs.Paddings = values
+		} else {
+			c.Attrs.Pads = values
+		}
+		if v, _ := value.Data.([]float32); len(v) > 0 {
+			c.Attrs.Value = onnx.Value(v[0])
+		}
+		pads, value = onnx.Tensor{}, onnx.Tensor{}
+	}
+	c.Inputs = []onnx.Tensor{data, pads, value, axes}
+	switch {
+	case j.Axes != nil || j.EmptyAxesName:
+	case value.DType != 0 || j.EmptyValueName:
+		c.Inputs = c.Inputs[:3]
+	case pads.DType != 0:
+		c.Inputs = c.Inputs[:2]
+	default:
+		c.Inputs = c.Inputs[:1]
+	}
+}
+
+func (j *jsonCase) value(attribute bool) onnx.Tensor {
+	elements, shape := []any{j.Value}, j.ValueShape
+	if shape == nil {
+		shape = []int{}
+	}
+	switch {
+	case j.ValueEmpty:
+		elements = []any{}
+	case j.Value == nil, j.EmptyValueName:
+		elements = nil
+	case j.ValueIsList:
+		elements, _ = j.Value.([]any)
+	case attribute:
+		return j.tensor("value", "float", shape, elements, "")
+	}
+	return j.tensor("value", cmp.Or(j.ValueDType, j.DType), shape, elements, j.Encoding)
+}
+
+// tensor makes the tensor that a list of the line holds, which is absent if the list is nil. A nil shape is that of the list.
+func (j *jsonCase) tensor(key, dt string, shape []int, elements []any, encoding string) (t onnx.Tensor) {
+	if elements == nil {
+		return t
+	}
 	if shape == nil {
 		shape = []int{len(elements)}
 	}
-	var t onnx.Tensor
 	d, err := dtype.Parse(dt)
 	if err == nil {
 		t, err = element.Parse(d, shape, elements, encoding == "bits")

@@ -2,10 +2,13 @@ package element
 
 import (
 	"bufio"
+	"encoding/binary"
 	"fmt"
 	"io"
+	"math"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
@@ -57,4 +60,49 @@ func (p *printer) axis(a, at, n int) {
 		p.axis(a+1, at+i*(n/dim), n/dim)
 	}
 	p.w.WriteByte(']')
+}
+
+// Format shows element i: its number, and with it the bits of a float if bits is true. Types without numbers of their own are shown as
+// bits.
+func Format(t onnx.Tensor, i int, bits bool) string {
+	if s, ok := t.Data.([]string); ok {
+		return fmt.Sprintf("%q", s[i])
+	}
+	b, _ := t.Bytes()
+	switch t.DType {
+	case dtype.TypeComplex64, dtype.TypeComplex128:
+		part := onnx.Tensor{DType: partOf(t.DType), Data: b}
+		return fmt.Sprintf("[%s %s]", Format(part, 2*i, bits), Format(part, 2*i+1, bits))
+	}
+	size, width, per := t.DType.Size(), t.DType.Bits(), t.DType.PerUnit()
+	unit := make([]byte, 8)
+	copy(unit, b[i/per*size:][:size])
+	SetOrder(unit[:size], t.DType, false)
+	v := binary.LittleEndian.Uint64(unit) >> (i % per * width) & (1<<width - 1)
+	value := any(nil)
+	switch name := t.DType.String(); {
+	case strings.HasPrefix(name, "int"):
+		return fmt.Sprint(int64(v<<(64-width)) >> (64 - width))
+	case strings.HasPrefix(name, "uint"):
+		return fmt.Sprint(v)
+	case name == "bool" && v < 2 && !bits:
+		return fmt.Sprint(v == 1)
+	}
+	switch t.DType {
+	case dtype.TypeFloat16:
+		value = dtype.Float16(v).Float32()
+	case dtype.TypeBFloat16:
+		value = dtype.BFloat16(v).Float32()
+	case dtype.TypeFloat32:
+		value = math.Float32frombits(uint32(v))
+	case dtype.TypeFloat64:
+		value = math.Float64frombits(v)
+	}
+	switch {
+	case value == nil:
+		return fmt.Sprintf("bits %#02x", v)
+	case bits:
+		return fmt.Sprintf("%v (bits %#0*x)", value, width/4, v)
+	}
+	return fmt.Sprint(value)
 }

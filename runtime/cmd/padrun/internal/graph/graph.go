@@ -12,17 +12,35 @@ import (
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/onnx/all"
+	"github.com/padgen/padgen/runtime/pad"
 )
+
+// RunFiles runs the model of a file on the tensors of others.
+func RunFiles(room *memory.Room, model string, inputs []string, opts onnx.Options) ([]onnxpb.Named, error) {
+	m, err := onnxpb.ReadModelFile(room, model)
+	if err != nil {
+		return nil, err
+	}
+	tensors, err := onnxpb.ReadTensorFiles(room, inputs)
+	if err != nil {
+		return nil, err
+	}
+	outputs, err := Run(room, m, tensors, opts)
+	if err != nil {
+		err = fmt.Errorf("%s: %w", model, err)
+	}
+	return outputs, err
+}
 
 // Run runs the model's nodes in their order and returns the graph's outputs. An input is matched by its name
 // if the graph has an input of that name, otherwise by its place among the graph's inputs that have no
 // initializer.
-func Run(room *memory.Room, m *onnxpb.Model, inputs []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
+func Run(room *memory.Room, m *onnxpb.Model, given []onnxpb.Named, opts onnx.Options) ([]onnxpb.Named, error) {
 	r := runner{room: room, opsets: m.Opsets, opts: opts, values: make(map[string]onnx.Tensor)}
 	for _, t := range m.Graph.Initializers {
 		r.values[t.Name] = t.Tensor
 	}
-	if err := r.give(inputs, &m.Graph); err != nil {
+	if err := r.give(given, &m.Graph); err != nil {
 		return nil, err
 	}
 	for i, n := range m.Graph.Nodes {
@@ -77,28 +95,27 @@ func (r *runner) give(inputs []onnxpb.Named, g *onnxpb.Graph) error {
 		}
 	}
 	if missing != nil {
-		return fmt.Errorf("%d of %d inputs are missing: %s", len(missing), len(free), strings.Join(missing, ", "))
+		return fmt.Errorf("%d of %d inputs are missing: %s",
+			len(missing), len(free), strings.Join(missing, ", "))
 	}
 	return nil
 }
 
-func (r *runner) node(n onnxpb.Node) error {
+func (r *runner) node(n onnxpb.Node) (err error) {
 	if len(n.Outputs) != 1 {
 		return fmt.Errorf("%d outputs, expected one", len(n.Outputs))
 	}
-	run := r.pad
+	var y onnx.Tensor
 	switch {
 	case n.OpType == "Constant" && n.Domain == "":
-		run = constant
-	case n.OpType != "Pad":
-		return fmt.Errorf("operator %s of domain %q is not supported, only Pad and Constant are", n.OpType, n.Domain)
-	}
-	y, err := run(n)
-	if err != nil {
-		return err
+		y, err = constant(n)
+	case n.OpType == "Pad":
+		y, err = r.pad(n)
+	default:
+		err = fmt.Errorf("operator %s of domain %q, expected Pad or Constant", n.OpType, n.Domain)
 	}
 	r.values[n.Outputs[0]] = y
-	return nil
+	return err
 }
 
 func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
@@ -118,42 +135,44 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 			continue // absent
 		}
 		if inputs[i], ok = r.values[name]; !ok {
-			return y, fmt.Errorf("input %d (%q) is no initializer, no given input and no output of an earlier node", i, name)
+			return y, fmt.Errorf("input %d (%q) is neither given nor made by an earlier node", i, name)
 		}
 	}
-	return Pad(r.room, r.opts, n.Domain, opset, attrs, inputs...)
+	return r.run(n.Domain, opset, attrs, inputs...)
 }
 
-// Pad runs Pad once. What it allocates is within the room, from which the output is taken.
-func Pad(room *memory.Room, opts onnx.Options, domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
-	opts.MaxBytes = max(1, room.Left()) // 0 is none
+// Pad runs the newest Pad.
+func Pad(room *memory.Room, opts onnx.Options, mode pad.Mode, inputs ...onnx.Tensor) (onnx.Tensor, error) {
+	r := runner{room: room, opts: opts}
+	return r.run("", onnx.NewestOpset, onnx.Attributes{Mode: onnx.Mode(mode.String())}, inputs...)
+}
+
+// run runs Pad once. What it allocates is within the room, from which the output is taken.
+func (r *runner) run(domain string, opset int, attrs onnx.Attributes, inputs ...onnx.Tensor) (y onnx.Tensor, err error) {
+	opts := r.opts
+	opts.MaxBytes = max(1, r.room.Left()) // 0 is none
 	op, err := opts.New(domain, opset, all.Sets()...)
+	if err == nil {
+		y, err = op.Run(attrs, inputs...)
+	}
 	if err != nil {
 		return y, inCommand(err)
 	}
-	shape, err := op.InferShape(attrs, inputs...)
-	if err != nil {
-		return y, inCommand(err)
-	}
-	if err := room.TakeTensor("the output", inputs[0].DType, shape); err != nil {
-		return y, err
-	}
-	if y, err = op.Run(attrs, inputs...); err != nil {
-		err = inCommand(err)
-	}
-	return y, err
+	n, _ := pad.Count(y.Shape)
+	return y, r.room.Take(int64(y.DType.Units(n))*int64(y.DType.Size()), "the output")
 }
 
 // inCommand returns an error of package onnx in the words of the command.
 func inCommand(err error) error {
-	words := strings.NewReplacer("MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
+	words := strings.NewReplacer(
+		"the limit is", "the limit leaves", "MaxBytes", "-max-bytes", "AssumeNewest", "-assume-newest")
 	return errors.New(words.Replace(strings.TrimPrefix(err.Error(), "onnx: ")))
 }
 
 // constant returns the tensor that a Constant node holds in its one attribute.
 func constant(n onnxpb.Node) (y onnx.Tensor, err error) {
 	if len(n.Attributes) != 1 || len(n.Inputs) != 0 {
-		return y, fmt.Errorf("%d attributes and %d inputs, expected one and none", len(n.Attributes), len(n.Inputs))
+		return y, fmt.Errorf("%d attributes, %d inputs, expected 1 and 0", len(n.Attributes), len(n.Inputs))
 	}
 	y.Shape = []int{}
 	switch v := n.Attributes[0].Value.(type) {

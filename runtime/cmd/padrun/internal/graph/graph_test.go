@@ -74,7 +74,7 @@ func TestRun(t *testing.T) {
 		), []onnxpb.Named{x}, []int64{0, 0, 5, 6, 0, 0}},
 		{"an input as output", model([]string{"y"}, nil), []onnxpb.Named{tensor("y", nil, 4)}, []int64{4}},
 	} {
-		out, err := Run(nil, c.m, c.inputs, onnx.Options{})
+		out, err := Run(&memory.Room{Limit: 1 << 20}, c.m, c.inputs, onnx.Options{})
 		if err != nil {
 			t.Errorf("%s: %v", c.name, err)
 			continue
@@ -103,7 +103,7 @@ func TestConstants(t *testing.T) {
 		{[]int64{1, 2}, onnx.Tensor{DType: dtype.TypeInt64, Shape: two, Data: []int64{1, 2}}},
 		{[]string{"a", "b"}, onnx.Tensor{DType: dtype.TypeString, Shape: two, Data: []string{"a", "b"}}},
 	} {
-		out, err := Run(nil, model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
+		out, err := Run(&memory.Room{Limit: 1 << 20}, model(nil, nil, with(node("Constant"), "v", c.value)), nil, onnx.Options{})
 		if err != nil {
 			t.Errorf("constant of %v: %v", c.value, err)
 			continue
@@ -155,7 +155,7 @@ func TestRunErrors(t *testing.T) {
 		{"no inputs", typed, nil, "1 of 1 inputs are missing: x float[1 N]"},
 		{"an input twice", padModel(pad), []onnxpb.Named{x, x}, "twice"},
 	} {
-		if _, err := Run(nil, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
+		if _, err := Run(&memory.Room{Limit: 1 << 20}, c.m, c.inputs, onnx.Options{}); err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want one that contains %q", c.name, err, c.want)
 		}
 	}
@@ -173,10 +173,10 @@ func TestRoom(t *testing.T) {
 		err   string // in it, "" for none
 	}{
 		{"two outputs", aligned, 32, ""},
-		{"one output fits", aligned, 31, "the output int64[2] has 16 bytes, 16 are in use, the limit is 31; -max-bytes raises it"},
-		{"none fits", aligned, 0, "the output int64[2] has 16 bytes, the limit is 0; -max-bytes raises it"},
+		{"one output fits", aligned, 31, "the output has 16 bytes, the limit leaves 15; -max-bytes raises it"},
+		{"none fits", aligned, 10, "the output has 16 bytes, the limit leaves 10; -max-bytes raises it"},
 		{"output and copy", odd, 32, ""},
-		{"no copy fits", odd, 31, "must be copied, the limit is 31 bytes; -max-bytes raises it"},
+		{"no copy fits", odd, 31, "must be copied, the limit leaves 31 bytes; -max-bytes raises it"},
 	} {
 		x := onnxpb.Named{Tensor: onnx.Tensor{DType: dtype.TypeInt64, Shape: []int{2}, Data: c.x}}
 		_, err := Run(&memory.Room{Limit: c.limit}, chain, []onnxpb.Named{x}, onnx.Options{})

@@ -3,9 +3,12 @@ package onnxpb
 import (
 	"cmp"
 	"fmt"
+	"math"
+	"strconv"
 
 	"github.com/padgen/padgen/runtime/dtype"
 	"github.com/padgen/padgen/runtime/onnx"
+	"google.golang.org/protobuf/encoding/protowire"
 )
 
 // Model is a ModelProto.
@@ -36,17 +39,15 @@ type Node struct {
 }
 
 func readModel(m *message) *Model {
-	model := &Model{Opsets: map[string]int{}}
-	for g := range m.messages(7, "GraphProto") {
-		model.Graph = readGraph(g)
-	}
-	for opset := range m.messages(8, "OperatorSetIdProto") {
+	model := &Model{Opsets: map[string]int{}, Graph: one(m, 7, "GraphProto", readGraph)}
+	list(m, 8, "OperatorSetIdProto", func(opset *message) bool {
 		version := opset.int64(2)
 		if version != int64(int32(version)) {
 			opset.failf("version %d is no opset", version)
 		}
-		model.Opsets[opset.domain(1)] = int(version)
-	}
+		model.Opsets[domain(opset.text(1))] = int(version)
+		return true
+	})
 	if len(model.Opsets) == 0 {
 		model.Opsets[""] = 1 // models older than the field
 	}
@@ -56,21 +57,26 @@ func readModel(m *message) *Model {
 	return model
 }
 
-func readGraph(m *message) (g Graph) {
-	g.Types = map[string]string{}
-	for n := range m.messages(1, "NodeProto") {
-		g.Nodes = append(g.Nodes, readNode(n))
+// domain returns the name of a domain, "" for ai.onnx.
+func domain(name string) string {
+	if name == "ai.onnx" {
+		return ""
 	}
-	for t := range m.messages(5, "TensorProto") {
-		g.Initializers = append(g.Initializers, readTensor(t))
+	return name
+}
+
+func readGraph(m *message) Graph {
+	g := Graph{
+		Nodes:        list(m, 1, "NodeProto", readNode),
+		Initializers: list(m, 5, "TensorProto", readTensor),
+		Types:        map[string]string{},
 	}
-	for v := range m.messages(11, "ValueInfoProto") {
-		g.Inputs = append(g.Inputs, v.text(1))
-		g.Types[v.text(1)] = readType(v)
+	name := func(value *message) string { return value.text(1) }
+	g.Inputs = list(m, 11, "ValueInfoProto", name)
+	for i, typ := range list(m, 11, "ValueInfoProto", readType) {
+		g.Types[g.Inputs[i]] = typ
 	}
-	for v := range m.messages(12, "ValueInfoProto") {
-		g.Outputs = append(g.Outputs, v.text(1))
-	}
+	g.Outputs = list(m, 12, "ValueInfoProto", name)
 	if m.has(15) {
 		m.failf("sparse initializers are not supported")
 	}
@@ -78,32 +84,77 @@ func readGraph(m *message) (g Graph) {
 }
 
 // readType returns what a ValueInfoProto says of a tensor's type and shape.
-func readType(m *message) (text string) {
-	for typ := range m.messages(2, "TypeProto") {
-		for tensor := range typ.messages(1, "Tensor") {
-			text = dtype.DType(tensor.int64(1)).String()
-			for shape := range tensor.messages(2, "TensorShapeProto") {
-				dims := []string{}
-				for dim := range shape.messages(1, "Dimension") {
-					dims = append(dims, cmp.Or(dim.text(2), fmt.Sprint(dim.int64(1))))
-				}
-				text += fmt.Sprint(dims)
-			}
-		}
+func readType(m *message) string {
+	dimension := func(m *message) string { return cmp.Or(m.text(2), fmt.Sprint(m.int64(1))) }
+	shape := func(m *message) string { return fmt.Sprint(list(m, 1, "Dimension", dimension)) }
+	tensor := func(m *message) string {
+		return dtype.DType(m.int64(1)).String() + one(m, 2, "TensorShapeProto", shape)
 	}
-	return text
+	typ := func(m *message) string { return one(m, 1, "Tensor", tensor) }
+	return one(m, 2, "TypeProto", typ)
 }
 
 func readNode(m *message) Node {
-	n := Node{
-		Name:    m.text(3),
-		OpType:  m.text(4),
-		Domain:  m.domain(7),
-		Inputs:  m.texts(1),
-		Outputs: m.texts(2),
+	return Node{
+		Name:       m.text(3),
+		OpType:     m.text(4),
+		Domain:     domain(m.text(7)),
+		Inputs:     m.texts(1),
+		Outputs:    m.texts(2),
+		Attributes: list(m, 5, "AttributeProto", readAttribute),
 	}
-	for a := range m.messages(5, "AttributeProto") {
-		n.Attributes = append(n.Attributes, readAttribute(a))
+}
+
+// Attribute is an AttributeProto. Value is a float32, int64, string, onnx.Tensor, []float32, []int64 or
+// []string; nil for the other types (graphs, sparse tensors).
+type Attribute struct {
+	Name  string
+	Value any
+}
+
+func readAttribute(m *message) Attribute {
+	name := m.text(1)
+	m.kind += " " + strconv.Quote(name)
+	if m.has(21) {
+		m.failf("refers to attribute %q of a function, which is not supported", m.text(21))
 	}
-	return n
+	// The oldest models have no type. For an empty list, only the type tells what it is.
+	typ := m.int64(20)
+	for t := int64(1); t <= 8; t++ {
+		if !m.has(fieldOf(t)) {
+			continue
+		}
+		if typ = cmp.Or(typ, t); t != typ {
+			m.failf("type %d, but the value is of type %d", typ, t)
+		}
+	}
+	return Attribute{name, m.attributeValue(typ)}
+}
+
+// fieldOf returns the field that has the value of an AttributeProto.AttributeType.
+func fieldOf(typ int64) protowire.Number { return protowire.Number(typ + 1) }
+
+func (m *message) attributeValue(typ int64) any {
+	field := fieldOf(typ)
+	switch typ {
+	case 1: // FLOAT
+		return math.Float32frombits(uint32(m.last(field, protowire.Fixed32Type).n))
+	case 2: // INT
+		return m.int64(field)
+	case 3: // STRING
+		return m.text(field)
+	case 4: // TENSOR
+		return one(m, field, "TensorProto", readTensor).Tensor
+	case 6: // FLOATS
+		v := []float32{}
+		for _, n := range m.numbers(field, protowire.Fixed32Type) {
+			v = append(v, math.Float32frombits(uint32(n)))
+		}
+		return v
+	case 7: // INTS
+		return m.ints(field)
+	case 8: // STRINGS
+		return m.texts(field)
+	}
+	return nil
 }

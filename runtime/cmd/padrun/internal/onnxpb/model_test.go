@@ -68,7 +68,7 @@ func TestAttributes(t *testing.T) {
 		{pb{}.Bytes(5, header(dtype.TypeInt8).Bytes(9, []byte{9})), onnx.Tensor{DType: dtype.TypeInt8, Shape: []int{}, Data: []byte{9}}},
 		{pb{}, nil},
 	} {
-		m := &message{kind: "AttributeProto", content: c.m}
+		m := &message{kind: "AttributeProto", content: c.m, room: plenty()}
 		if a := readAttribute(m); m.err != nil || !cmp.Equal(a.Value, c.want) {
 			t.Errorf("%x: value %#v, error %v, want value %#v", []byte(c.m), a.Value, m.err, c.want)
 		}
@@ -141,7 +141,7 @@ func TestFiles(t *testing.T) {
 	if _, err := ReadModelFile(room, write("model.onnx", modelPB("", 1, nil, nil, nil))); err != nil {
 		t.Error(err)
 	}
-	if x, err := ReadTensorFile(room, write("x.pb", tensorPB("x", nil, 1))); err != nil || x.Name != "x" {
+	if x, err := ReadTensorFiles(room, []string{write("x.pb", tensorPB("x", nil, 1))}); err != nil || x[0].Name != "x" {
 		t.Errorf("%v, %v", x, err)
 	}
 	bad := write("bad", []byte{0xFF})
@@ -153,7 +153,7 @@ func TestFiles(t *testing.T) {
 		if _, err := ReadModelFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("model %s: error %v, want one with the file's name", file, err)
 		}
-		if _, err := ReadTensorFile(room, file); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
+		if _, err := ReadTensorFiles(room, []string{file}); err == nil || !strings.Contains(err.Error(), filepath.Base(file)) {
 			t.Errorf("tensor %s: error %v, want one with the file's name", file, err)
 		}
 	}
@@ -189,9 +189,9 @@ func TestRoom(t *testing.T) {
 		need int64
 		read func(*message)
 	}{
-		{values, 8 + 4*8, func(m *message) { readTensor(m) }}, // the dimension and the values
-		{texts, 8 + 2*17, func(m *message) { readTensor(m) }},
-		{nodes, 3 * mostPerMessage, func(m *message) { readModel(m) }}, // the graph and the nodes
+		{values, 4*perField + 4*perNumber, func(m *message) { readTensor(m) }}, // name, dimension, type, values
+		{texts, 4 * perField, func(m *message) { readTensor(m) }},
+		{nodes, 4*perField + 3*perMessage, func(m *message) { readModel(m) }}, // the graph, also whether it is there, and the nodes
 	} {
 		for limit, ok := range map[int64]bool{c.need - 1: false, c.need: true} {
 			m := &message{content: c.b, room: &memory.Room{Limit: limit}}

@@ -1,7 +1,10 @@
 package onnxpb
 
 import (
+	"bufio"
 	"encoding/binary"
+	"fmt"
+	"io"
 	"math"
 	"strconv"
 
@@ -17,49 +20,43 @@ func readTensor(m *message) Named {
 	name := m.text(8)
 	m.kind += " " + strconv.Quote(name)
 	d := m.int64(2)
-	if d < 1 || d > dtype.NumTypes {
-		m.failf("data_type %d is not an element type", d)
-		return Named{}
+	shape := []int{}
+	for _, dim := range m.ints(1) {
+		if dim < 0 || dim > math.MaxInt {
+			m.failf("%d is not a dimension", dim)
+		}
+		shape = append(shape, int(dim))
 	}
 	switch {
+	case d < 1 || d > dtype.NumTypes:
+		m.failf("data_type %d is not an element type", d)
 	case m.has(3):
 		m.failf("segments are not supported")
 	case m.has(13) || m.int64(14) != 0:
 		m.failf("external data is not supported")
+	case m.err == nil:
+		return Named{name, m.tensor(dtype.DType(d), shape)}
 	}
-	t := onnx.Tensor{DType: dtype.DType(d), Shape: []int{}}
-	for dim := range m.numbers(1, protowire.VarintType) {
-		if dim > math.MaxInt {
-			m.failf("%d is not a dimension", int64(dim))
-		}
-		t.Shape = append(t.Shape, int(dim))
-	}
-	t.Data = m.tensorData(t)
-	return Named{name, t}
+	return Named{}
 }
 
-// tensorData returns the Data of a tensor whose type and shape are known.
-func (m *message) tensorData(t onnx.Tensor) any {
-	n, ok := pad.Count(t.Shape)
-	if !ok {
-		m.failf("dims %v: too many elements", t.Shape)
-		return nil
-	}
-	if t.DType == dtype.TypeString {
+func (m *message) tensor(d dtype.DType, shape []int) onnx.Tensor {
+	if d == dtype.TypeString {
 		s := m.texts(6)
-		if m.has(9) || len(s) != n {
-			m.failf("string_data has %d elements, expected %d and no raw_data", len(s), n)
+		if n, ok := pad.Count(shape); m.has(9) || !ok || len(s) != n {
+			m.failf("string_data has %d elements, expected those of shape %v and no raw_data", len(s), shape)
 		}
-		return s
+		return onnx.Tensor{DType: d, Shape: shape, Data: s}
 	}
 	b, from := m.last(9, protowire.BytesType).b, "raw_data"
 	if !m.has(9) {
-		b, from = m.typedData(t.DType)
+		b, from = m.typedData(d)
 	}
-	if size := t.DType.Size(); len(b)%size != 0 || len(b)/size != t.DType.Units(n) {
-		m.failf("%s has %d bytes, expected those of %v%v", from, len(b), t.DType, t.Shape)
+	t, err := element.Tensor(d, shape, b, false)
+	if err != nil {
+		m.failf("%s has %w", from, err)
 	}
-	return element.LittleEndian(b, t.DType)
+	return t
 }
 
 // typedData returns the values of a tensor without raw_data, little-endian, and the name of their field.
@@ -77,10 +74,45 @@ func (m *message) typedData(d dtype.DType) (b []byte, from string) {
 		from, num = "uint64_data", 11
 	}
 	size := element.NumberSize(d)
-	for n := range m.numbers(num, typ) {
-		var word [8]byte
-		binary.LittleEndian.PutUint64(word[:], n)
-		b = append(b, word[:size]...)
+	b = []byte{}
+	for _, n := range m.numbers(num, typ) {
+		b = binary.LittleEndian.AppendUint64(b, n)[:len(b)+size]
 	}
 	return b, from
+}
+
+// Write writes the tensor as a TensorProto, with its values in raw_data, or in string_data for strings.
+func (t Named) Write(w io.Writer) error {
+	var b []byte
+	for _, d := range t.Tensor.Shape {
+		b = appendInt(b, 1, d)
+	}
+	b = appendInt(b, 2, int(t.Tensor.DType))
+	b = appendBytes(b, 8, []byte(t.Name))
+	if s, ok := t.Tensor.Data.([]string); ok && t.Tensor.DType == dtype.TypeString {
+		buffer := bufio.NewWriter(w) // which keeps the first error
+		for _, text := range s {
+			buffer.Write(b)
+			b = appendBytes(b[:0], 6, []byte(text))
+		}
+		buffer.Write(b)
+		return buffer.Flush()
+	}
+	raw, _ := t.Tensor.Bytes()
+	b = protowire.AppendVarint(protowire.AppendTag(b, 9, protowire.BytesType), uint64(len(raw)))
+	if len(b)+len(raw) > math.MaxInt32 {
+		return fmt.Errorf("tensor %q: %d bytes, a message has at most %d", t.Name, len(raw), math.MaxInt32)
+	}
+	if _, err := w.Write(b); err != nil {
+		return err
+	}
+	return element.Write(w, t.Tensor)
+}
+
+func appendInt(b []byte, num protowire.Number, v int) []byte {
+	return protowire.AppendVarint(protowire.AppendTag(b, num, protowire.VarintType), uint64(v))
+}
+
+func appendBytes(b []byte, num protowire.Number, v []byte) []byte {
+	return protowire.AppendBytes(protowire.AppendTag(b, num, protowire.BytesType), v)
 }

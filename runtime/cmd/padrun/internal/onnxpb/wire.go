@@ -1,8 +1,17 @@
+// Package onnxpb reads the parts of ONNX's protobuf messages that a graph of Pad nodes needs, and writes
+// tensors.
+//
+// It reads the wire format itself, with protowire, so that no generated ONNX code is needed. The input may be
+// hostile: a length beyond the message, dimensions whose product overflows, and values that do not fit the
+// type are errors, and nothing is allocated for values before it is known that the message holds them.
+// Unknown fields are skipped; fields that would change the meaning of what is read (external data, sparse
+// tensors) are errors.
 package onnxpb
 
 import (
+	"bytes"
 	"fmt"
-	"iter"
+	"slices"
 
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
 	"google.golang.org/protobuf/encoding/protowire"
@@ -12,13 +21,18 @@ import (
 type message struct {
 	kind    string // "NodeProto"; errors start with it
 	content []byte
-	at      int          // where content is in the file
-	room    *memory.Room // for values that are not in content as they are
+	at      int // where content is in the file
+	room    *memory.Room
 	err     error
 }
 
-// mostPerMessage is more than what is kept of a message without values, such as a node, takes.
-const mostPerMessage = 512
+// A message in memory can be many times as large as in its file. These bytes are taken off the room for each part that is read. They are
+// more than Go needs while a slice of such parts grows, so that no file can take more than the limit.
+const (
+	perField   = 192 // a field itself, and the text that it holds
+	perMessage = 512 // a node
+	perNumber  = 32  // one of a packed field
+)
 
 // field is one field of a message.
 type field struct {
@@ -35,28 +49,39 @@ func (m *message) failf(format string, args ...any) {
 	}
 }
 
-// fields iterates over the fields of a number. It checks all others, too: damage anywhere is an error.
-func (m *message) fields(number protowire.Number) iter.Seq[field] {
-	return func(yield func(field) bool) {
-		for b := m.content; len(b) > 0 && m.err == nil; {
-			at := m.at + len(m.content) - len(b)
-			num, typ, tag := protowire.ConsumeTag(b)
-			if tag < 0 {
-				m.failf("at byte %d: the start of a field is damaged or cut off", at)
-				return
-			}
-			f, size := consume(num, typ, b[tag:])
-			if size < 0 {
-				m.failf("at byte %d: field %d is damaged or cut off", at, num)
-				return
-			}
-			f.at = at + tag + size
-			if num == number && !yield(f) {
-				return
-			}
-			b = b[tag+size:]
-		}
+// take takes memory off the room, and reports whether there still is no error.
+func (m *message) take(n int64) bool {
+	if err := m.room.Take(n, "the next value in memory"); err != nil {
+		m.failf("%w", err)
 	}
+	return m.err == nil
+}
+
+// fields returns the fields of a number. Another wire type than the given ones is an error, if there are any: its value would be lost.
+// All other fields are checked, too: damage anywhere is an error.
+func (m *message) fields(number protowire.Number, types ...protowire.Type) (all []field) {
+	for b := m.content; len(b) > 0 && m.err == nil; {
+		at := m.at + len(m.content) - len(b)
+		num, typ, tag := protowire.ConsumeTag(b)
+		if tag < 0 {
+			m.failf("at byte %d: the start of a field is damaged or cut off", at)
+			break
+		}
+		f, size := consume(num, typ, b[tag:])
+		if size < 0 {
+			m.failf("at byte %d: field %d is damaged or cut off", at, num)
+			break
+		}
+		f.at = at + tag + size
+		if num == number && m.take(perField) {
+			all = append(all, f)
+			if types != nil && !slices.Contains(types, typ) {
+				m.failf("field %d: wire type %d, expected %d", num, typ, types[0])
+			}
+		}
+		b = b[tag+size:]
+	}
+	return all
 }
 
 // consume reads the value at the start of b and returns its size, negative if it is damaged.
@@ -66,9 +91,8 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 	case protowire.VarintType:
 		f.n, size = protowire.ConsumeVarint(b)
 	case protowire.Fixed32Type:
-		var n uint32
-		n, size = protowire.ConsumeFixed32(b)
-		f.n = uint64(n)
+		n, size := protowire.ConsumeFixed32(b)
+		return field{typ: typ, n: uint64(n)}, size
 	case protowire.Fixed64Type:
 		f.n, size = protowire.ConsumeFixed64(b)
 	case protowire.BytesType:
@@ -79,70 +103,41 @@ func consume(num protowire.Number, typ protowire.Type, b []byte) (f field, size 
 	return f, size
 }
 
-// values iterates over the fields of a number. Another wire type is an error: its value would be lost.
-func (m *message) values(num protowire.Number, typ protowire.Type) iter.Seq[field] {
-	return func(yield func(field) bool) {
-		for f := range m.fields(num) {
-			if f.typ != typ {
-				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
-			} else if !yield(f) {
-				return
+// numbers returns the values of a repeated field, packed or not.
+func (m *message) numbers(num protowire.Number, typ protowire.Type) (all []uint64) {
+	for _, f := range m.fields(num, typ, protowire.BytesType) {
+		if f.typ == typ {
+			all = append(all, f.n)
+		}
+		for b := f.b; len(b) > 0 && m.take(perNumber); {
+			v, size := consume(num, typ, b)
+			if size < 0 {
+				m.failf("field %d: a packed value is damaged or cut off", num)
+				break
 			}
+			all = append(all, v.n)
+			b = b[size:]
 		}
 	}
+	return all
 }
 
-// take takes memory off the room for values that are larger than in the file.
-func (m *message) take(n int64) bool {
-	err := m.room.Take(n, "the next value in memory")
-	if err != nil {
-		m.failf("%w", err)
+func (m *message) ints(num protowire.Number) []int64 {
+	all := []int64{}
+	for _, n := range m.numbers(num, protowire.VarintType) {
+		all = append(all, int64(n))
 	}
-	return err == nil
-}
-
-// numbers iterates over the values of a repeated field, packed or not, which are taken off the room.
-func (m *message) numbers(num protowire.Number, typ protowire.Type) iter.Seq[uint64] {
-	return func(yield func(uint64) bool) {
-		for f := range m.fields(num) {
-			switch f.typ {
-			case typ:
-				if !m.take(8) || !yield(f.n) {
-					return
-				}
-			case protowire.BytesType:
-				for b := f.b; len(b) > 0; {
-					v, size := consume(num, typ, b)
-					if size < 0 {
-						m.failf("field %d: a packed value is damaged or cut off", num)
-						return
-					}
-					if !m.take(8) || !yield(v.n) {
-						return
-					}
-					b = b[size:]
-				}
-			default:
-				m.failf("field %d: wire type %d, expected %d", num, f.typ, typ)
-			}
-		}
-	}
+	return all
 }
 
 // last returns the last field of a number, zero if there is none. So protobuf reads a field that is single.
 func (m *message) last(num protowire.Number, typ protowire.Type) (last field) {
-	for f := range m.values(num, typ) {
-		last = f
+	for _, last = range m.fields(num, typ) {
 	}
 	return last
 }
 
-func (m *message) has(num protowire.Number) bool {
-	for range m.fields(num) {
-		return true
-	}
-	return false
-}
+func (m *message) has(num protowire.Number) bool { return len(m.fields(num)) > 0 }
 
 func (m *message) int64(num protowire.Number) int64 {
 	return int64(m.last(num, protowire.VarintType).n)
@@ -152,39 +147,66 @@ func (m *message) text(num protowire.Number) string {
 	return string(m.last(num, protowire.BytesType).b)
 }
 
-// domain returns the name of a domain, "" for ai.onnx.
-func (m *message) domain(num protowire.Number) string {
-	if d := m.text(num); d != "ai.onnx" {
-		return d
-	}
-	return ""
-}
-
 func (m *message) texts(num protowire.Number) []string {
 	texts := []string{}
-	for f := range m.values(num, protowire.BytesType) {
-		if m.take(16 + int64(len(f.b))) {
-			texts = append(texts, string(f.b))
-		}
+	for _, f := range m.fields(num, protowire.BytesType) {
+		texts = append(texts, string(f.b))
 	}
 	return texts
 }
 
-// messages iterates over the messages in the fields of a number. Their first error becomes that of m.
-func (m *message) messages(num protowire.Number, kind string) iter.Seq[*message] {
-	return func(yield func(*message) bool) {
-		for f := range m.values(num, protowire.BytesType) {
-			if !m.take(mostPerMessage) {
-				return
-			}
-			inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
-			more := yield(inner)
-			if inner.err != nil {
-				m.failf("%w", inner.err)
-			}
-			if !more {
-				return
-			}
+// list reads the messages in the fields of a number. Their first error becomes that of m.
+func list[T any](m *message, num protowire.Number, kind string, read func(*message) T) (all []T) {
+	for _, f := range m.fields(num, protowire.BytesType) {
+		if !m.take(perMessage) {
+			break
+		}
+		inner := &message{kind: kind, content: f.b, at: f.at - len(f.b), room: m.room}
+		all = append(all, read(inner))
+		if inner.err != nil {
+			m.failf("%w", inner.err)
 		}
 	}
+	return all
+}
+
+// one reads the last of these messages.
+func one[T any](m *message, num protowire.Number, kind string, read func(*message) T) (last T) {
+	for _, last = range list(m, num, kind, read) {
+	}
+	return last
+}
+
+// ReadModelFile reads a file that holds a ModelProto, and keeps its memory in the room.
+func ReadModelFile(room *memory.Room, name string) (*Model, error) {
+	return readFile(room, name, "ModelProto", readModel)
+}
+
+// ReadTensorFiles reads files that hold a TensorProto each, and keeps their memory in the room.
+func ReadTensorFiles(room *memory.Room, names []string) ([]Named, error) {
+	tensors := make([]Named, len(names))
+	for i, name := range names {
+		var err error
+		if tensors[i], err = readFile(room, name, "TensorProto", readTensor); err != nil {
+			return nil, err
+		}
+	}
+	return tensors, nil
+}
+
+func readFile[T any](room *memory.Room, name, kind string, read func(*message) T) (v T, err error) {
+	b, err := room.Read(name)
+	if err != nil {
+		return v, err
+	}
+	for start, is := range map[string]string{"\x93NUMPY": "NumPy", "\x89PNG": "PNG", "\xFF\xD8\xFF": "JPEG"} {
+		if bytes.HasPrefix(b, []byte(start)) {
+			return v, fmt.Errorf("%s is a %s file, expected a %s; padrun pad reads it", name, is, kind)
+		}
+	}
+	m := &message{kind: kind, content: b, room: room}
+	if v = read(m); m.err != nil {
+		err = fmt.Errorf("%s: %w", name, m.err)
+	}
+	return v, err
 }

@@ -4,22 +4,21 @@ package picture
 
 import (
 	"bytes"
-	"context"
+	"cmp"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"image"
 	"image/color"
 	"image/draw"
 	_ "image/jpeg" // for image.Decode
 	_ "image/png"
-	"math"
 	"reflect"
 	"strings"
 
-	"github.com/padgen/padgen/generated"
+	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
-	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/dtype"
+	"github.com/padgen/padgen/runtime/onnx"
 	"github.com/padgen/padgen/runtime/pad"
 )
 
@@ -30,15 +29,10 @@ func Is(b []byte) bool {
 
 // ParseColor parses white, black, #rrggbb or #rrggbbaa.
 func ParseColor(text string) (color.NRGBA, error) {
-	hexed := strings.TrimPrefix(text, "#")
-	switch text {
-	case "white":
-		return color.NRGBA{0xFF, 0xFF, 0xFF, 0xFF}, nil
-	case "black":
-		return color.NRGBA{A: 0xFF}, nil
-	}
-	b, err := hex.DecodeString(hexed)
-	if err != nil || hexed == text || len(b) != 3 && len(b) != 4 {
+	number := map[string]string{"white": "#ffffff", "black": "#000000"}[text]
+	digits, found := strings.CutPrefix(cmp.Or(number, text), "#")
+	b, err := hex.DecodeString(digits)
+	if err != nil || !found || len(b) != 3 && len(b) != 4 {
 		return color.NRGBA{}, fmt.Errorf("%q is not white, black, #rrggbb or #rrggbbaa", text)
 	}
 	b = append(b, 0xFF)
@@ -51,9 +45,9 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("in the first %d bytes: %w", min(len(b), 4096), err)
 	}
-	size := 8                                                      // of a pixel, at most
-	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) { // progressive: coefficients, too
-		size = 24
+	size := 8 // of a pixel, at most
+	if format == "jpeg" && bytes.Contains(b, []byte{0xFF, 0xC2}) {
+		size = 24 // progressive: coefficients, too
 	}
 	if err := take(room, c.Width, c.Height, size); err != nil {
 		return nil, err
@@ -63,99 +57,90 @@ func Decode(room *memory.Room, b []byte) (image.Image, error) {
 	if err != nil {
 		return nil, fmt.Errorf("at byte %d or shortly before: %w", len(b)-r.Len(), err)
 	}
-	if _, p := open(img); p.size == 0 { // colours of JPEG
+	switch m := img.(type) {
+	case *image.YCbCr, *image.CMYK: // colours of JPEG
 		rgba := image.NewRGBA(img.Bounds())
 		draw.Draw(rgba, rgba.Rect, img, rgba.Rect.Min, draw.Src)
-		img = rgba
+		return opaque(rgba), nil
+	case *image.RGBA:
+		return opaque(m), nil
+	case *image.RGBA64:
+		return &image.NRGBA64{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}, nil
 	}
 	return img, nil
 }
 
+// opaque returns the picture, of opaque pixels, as one that can have others.
+func opaque(m *image.RGBA) *image.NRGBA {
+	return &image.NRGBA{Pix: m.Pix, Stride: m.Stride, Rect: m.Rect}
+}
+
 func take(room *memory.Room, w, h, size int) error {
-	n := int64(math.MaxInt64) // if there are too many
-	if h == 0 || int64(w) < n/int64(size)/int64(h) {
-		n = int64(w) * int64(h) * int64(size)
-	}
-	return room.Take(n, fmt.Sprintf("the picture of %dx%d pixels", w, h))
+	n := min(float64(w)*float64(h)*float64(size), 1<<62) // an int64 may be too small
+	return room.Take(int64(n), fmt.Sprintf("the picture of %dx%d pixels", w, h))
 }
 
-// pixels are the fields of a picture, and the bytes of a pixel.
-type pixels struct {
-	pix    *[]uint8
-	stride *int
-	rect   *image.Rectangle
-	size   int
-}
-
-// open returns a picture with the same pixels, and its fields. The size is 0 for another type of image.
-func open(img image.Image) (draw.Image, pixels) {
-	size := 0
-	switch img.(type) {
-	case *image.Gray, *image.Paletted:
-		size = 1
+// blank returns a black picture of the same type. All that [Decode] returns are of these types.
+func blank(like image.Image, r image.Rectangle) draw.Image {
+	switch m := like.(type) {
+	case *image.Gray:
+		return image.NewGray(r)
 	case *image.Gray16:
-		size = 2
-	case *image.RGBA, *image.NRGBA:
-		size = 4
-	case *image.RGBA64, *image.NRGBA64:
-		size = 8
-	default:
-		return nil, pixels{}
+		return image.NewGray16(r)
+	case *image.Paletted:
+		return image.NewPaletted(r, m.Palette)
+	case *image.NRGBA64:
+		return image.NewNRGBA64(r)
 	}
-	c := reflect.New(reflect.TypeOf(img).Elem()) // a copy of the struct
-	c.Elem().Set(reflect.ValueOf(img).Elem())
-	field := func(name string) any { return c.Elem().FieldByName(name).Addr().Interface() }
-	return c.Interface().(draw.Image), pixels{field("Pix").(*[]uint8), field("Stride").(*int), field("Rect").(*image.Rectangle), size}
+	return image.NewNRGBA(r)
 }
 
-// Params are those of a Pad of rows and columns. Pads are top, left, bottom, right.
+func pixels(img image.Image) []uint8 { return reflect.ValueOf(img).Elem().FieldByName("Pix").Bytes() }
+
+// Params are those of Pad. Pads are top, left, bottom, right.
 type Params struct {
-	pad.Params[struct{}]
+	onnx.Options
+	Mode  pad.Mode
+	Pads  []int64
 	Color color.NRGBA // of mode constant
 }
 
-// Pad returns the padded picture, at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and alpha, of as
-// many bits.
+// Pad returns the padded picture of [Decode], at 0,0. If its type or palette has no such colour, it becomes one of red, green, blue and
+// alpha, of as many bits.
 func Pad(room *memory.Room, img image.Image, p Params) (out image.Image, err error) {
 	if p.Mode == pad.Constant {
 		if img, err = holding(room, img, p.Color); err != nil {
 			return nil, err
 		}
 	}
-	to, px := open(img)
-	set := map[int]kernel.AnySet{1: &generated.Uint8, 2: &generated.Uint16, 4: &generated.Uint32, 8: &generated.Uint64}[px.size]
-	unit := set.Element()
-	src, _ := unit.Raw(*px.pix)
-	p.Shape, p.Strides, p.MaxBytes = []int{px.rect.Dy(), px.rect.Dx()}, []int{*px.stride / px.size, 1}, math.MaxInt64
-	shape, err := p.OutputShape()
-	if err != nil {
-		return nil, errors.New(strings.TrimPrefix(err.Error(), "pad: "))
-	}
-	if err := take(room, shape[1], shape[0], px.size); err != nil {
-		return nil, err
-	}
-	plan, err := pad.NewAnyPlan(set, p.Params)
-	if err != nil {
-		return nil, err
-	}
 	// The bytes of the colour are those of a picture of one pixel.
-	*px.pix, *px.stride, *px.rect = make([]uint8, px.size), px.size, image.Rect(0, 0, 1, 1)
-	to.Set(0, 0, p.Color)
-	if c := p.Color; to.ColorModel() == color.NRGBA64Model { // Set would lose bits
-		copy(*px.pix, []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A})
+	one := blank(img, image.Rect(0, 0, 1, 1))
+	one.Set(0, 0, p.Color)
+	value := pixels(one)
+	size := len(value)
+	if c := p.Color; size == 8 { // Set would lose bits
+		value = []uint8{c.R, c.R, c.G, c.G, c.B, c.B, c.A, c.A}
 	}
-	value, _ := unit.Raw(*px.pix)
-	*px.pix, *px.stride, *px.rect = make([]uint8, plan.OutputLen()*px.size), shape[1]*px.size, image.Rect(0, 0, shape[1], shape[0])
-	dst, _ := unit.Raw(*px.pix)
-	return to, plan.Run(context.Background(), dst, src, value)
+	d, _ := dtype.Parse(fmt.Sprintf("uint%d", 8*size))
+	y, err := graph.Pad(room, p.Options, p.Mode,
+		onnx.Tensor{DType: d, Shape: []int{img.Bounds().Dy(), img.Bounds().Dx()}, Data: pixels(img)},
+		onnx.Int64s(p.Pads...), onnx.Tensor{DType: d, Shape: []int{}, Data: value})
+	if err != nil {
+		return nil, err
+	}
+	out = blank(img, image.Rectangle{})
+	fields := reflect.ValueOf(out).Elem()
+	fields.FieldByName("Pix").Set(reflect.ValueOf(y.Data))
+	fields.FieldByName("Stride").SetInt(int64(y.Shape[1] * size))
+	fields.FieldByName("Rect").Set(reflect.ValueOf(image.Rect(0, 0, y.Shape[1], y.Shape[0])))
+	return out, nil
 }
 
 // holding returns the picture, or one of another type if its own cannot hold the colour.
 func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image, error) {
 	m := img.ColorModel()
-	same := color.RGBA64Model.Convert(m.Convert(fill)) == color.RGBA64Model.Convert(fill)
-	blended := fill.A != 0xFF && (m == color.RGBAModel || m == color.RGBA64Model) // which a PNG does not store
-	if m == color.NRGBA64Model || same && !blended {
+	exact := color.RGBA64Model
+	if m == color.NRGBA64Model || exact.Convert(m.Convert(fill)) == exact.Convert(fill) {
 		return img, nil
 	}
 	b := img.Bounds()
@@ -163,7 +148,7 @@ func holding(room *memory.Room, img image.Image, fill color.NRGBA) (image.Image,
 		return nil, err
 	}
 	var wide draw.Image = image.NewNRGBA(b)
-	if _, px := open(img); px.size == 2 || px.size == 8 {
+	if m == color.Gray16Model {
 		wide = image.NewNRGBA64(b)
 	}
 	for y := b.Min.Y; y < b.Max.Y; y++ {

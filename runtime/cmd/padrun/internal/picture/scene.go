@@ -24,7 +24,7 @@ func Scene() image.Image {
 			img.SetRGBA(x, y, color.RGBA{uint8(r / n), uint8(g / n), uint8(b / n), 0xFF})
 		}
 	}
-	return img
+	return opaque(img)
 }
 
 // sceneAt is the colour of a quarter of a pixel, what is in front first.

@@ -13,9 +13,10 @@ import (
 
 // letters are those of the modes' names, a byte for each column, its lowest bit at the top.
 var letters = map[rune]string{
-	'a': "\x20\x54\x54\x54\x78", 'c': "\x38\x44\x44\x44\x20", 'd': "\x38\x44\x44\x48\x7F", 'e': "\x38\x54\x54\x54\x18",
-	'f': "\x08\x7E\x09\x01\x02", 'g': "\x18\xA4\xA4\xA4\x7C", 'l': "\x41\x7F\x40", 'n': "\x7C\x08\x04\x04\x78",
-	'o': "\x38\x44\x44\x44\x38", 'p': "\xFC\x24\x24\x24\x18", 'r': "\x7C\x08\x04\x04\x08", 's': "\x48\x54\x54\x54\x24",
+	'a': "\x20\x54\x54\x54\x78", 'c': "\x38\x44\x44\x44\x20", 'd': "\x38\x44\x44\x48\x7F",
+	'e': "\x38\x54\x54\x54\x18", 'f': "\x08\x7E\x09\x01\x02", 'g': "\x18\xA4\xA4\xA4\x7C",
+	'l': "\x41\x7F\x40", 'n': "\x7C\x08\x04\x04\x78", 'o': "\x38\x44\x44\x44\x38",
+	'p': "\xFC\x24\x24\x24\x18", 'r': "\x7C\x08\x04\x04\x08", 's': "\x48\x54\x54\x54\x24",
 	't': "\x04\x3F\x44\x40\x20", 'w': "\x3C\x40\x30\x40\x3C",
 }
 
@@ -46,8 +47,11 @@ func Sheet(room *memory.Room, img image.Image, p Params) (image.Image, error) {
 		at := image.Pt(gap+m%2*(size.X+gap), head+m/2*(size.Y+head))
 		draw.Draw(sheet, panel.Bounds().Add(at), panel, image.Point{}, draw.Over)
 		label(sheet, at.Sub(image.Pt(0, 11*dot)), dot, pad.Mode(m).String())
-		inner := img.Bounds().Sub(img.Bounds().Min).Add(at).Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
-		frame(sheet, inner, max(1, dot/2))
+		begin := at.Add(image.Pt(int(p.Pads[1]), int(p.Pads[0])))
+		inner := img.Bounds().Add(begin).Intersect(panel.Bounds().Add(at))
+		draw.Draw(sheet, inner, image.White, image.Point{}, draw.Src)
+		inner = inner.Inset(max(1, dot/2))
+		draw.Draw(sheet, inner, panel, inner.Min.Sub(at), draw.Over)
 	}
 	return sheet, nil
 }
@@ -59,21 +63,12 @@ func label(to draw.Image, at image.Point, dot int, text string) {
 		for _, column := range []byte(letters[letter]) {
 			for y := range 8 {
 				if column>>y&1 != 0 {
-					draw.Draw(to, image.Rect(0, 0, dot, dot).Add(at).Add(image.Pt(0, y*dot)), ink, image.Point{}, draw.Src)
+					square := image.Rect(0, y*dot, dot, y*dot+dot).Add(at)
+					draw.Draw(to, square, ink, image.Point{}, draw.Src)
 				}
 			}
 			at.X += dot
 		}
 		at.X += dot
-	}
-}
-
-// frame draws a line inside the edges of r.
-func frame(to draw.Image, r image.Rectangle, width int) {
-	for _, side := range []image.Rectangle{
-		image.Rect(r.Min.X, r.Min.Y, r.Max.X, r.Min.Y+width), image.Rect(r.Min.X, r.Max.Y-width, r.Max.X, r.Max.Y),
-		image.Rect(r.Min.X, r.Min.Y, r.Min.X+width, r.Max.Y), image.Rect(r.Max.X-width, r.Min.Y, r.Max.X, r.Max.Y),
-	} {
-		draw.Draw(to, side, image.White, image.Point{}, draw.Src)
 	}
 }
