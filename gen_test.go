@@ -1,5 +1,5 @@
 // Package padgen_test tests what the whole project promises: that the generated code is that of the table, that it is
-// well formed, that every kernel does what Pad means, that other modules can generate, and what it costs to link.
+// well formed, that other modules can generate, and what it costs to link. That every kernel does what Pad means is tested in padtest.
 package padgen_test
 
 import (
@@ -23,9 +23,6 @@ import (
 	"github.com/padgen/padgen/gen"
 	"github.com/padgen/padgen/gen/gentest"
 	"github.com/padgen/padgen/runtime/kernel"
-	"github.com/padgen/padgen/runtime/kernel/stream"
-	"github.com/padgen/padgen/runtime/pad"
-	"github.com/padgen/padgen/runtime/pad/padtest"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -240,128 +237,6 @@ const (
 	_ = uint(gen.MaxRank - kernel.MaxRank)
 	_ = uint(kernel.MaxRank - gen.MaxRank)
 )
-
-// TestEveryKernel runs each kernel on a grid of shapes and pads and compares with the reference.
-func TestEveryKernel(t *testing.T) {
-	size := 1500
-	if testing.Short() {
-		size = 200
-	}
-	everyKernel(t, size)
-}
-
-func everyKernel(t *testing.T, size int) {
-	t.Helper()
-	var grids [kernel.NumModes][kernel.MaxRank][]padtest.Case
-	for m := range grids {
-		for r := range grids[m] {
-			grids[m][r] = padtest.Grid(pad.Mode(m), r+1, size/(r+1))
-		}
-	}
-	if ran := everySet(t, func(m pad.Mode, rank int) []padtest.Case { return grids[m][rank-1] }); ran != len(plan(t).Kernels) {
-		t.Errorf("ran %d kernels, expected %d", ran, len(plan(t).Kernels))
-	}
-}
-
-// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
-// statement of the generated package is what `make cover` shows.
-func TestEveryForm(t *testing.T) { everyForm(t) }
-
-// TestEveryFormPastTheCaches does the same, and all that TestEveryKernel does, as if no output fitted into the caches.
-func TestEveryFormPastTheCaches(t *testing.T) {
-	defer stream.ForTest(-1)()
-	if !stream.Pays(0) {
-		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
-	}
-	everyForm(t)
-	everyKernel(t, 400)
-}
-
-func everyForm(t *testing.T) {
-	t.Helper()
-	var rows [kernel.NumModes][]padtest.Case
-	for m := range rows {
-		rows[m] = append(padtest.Rows(pad.Mode(m)), padtest.Slabs(pad.Mode(m))...)
-	}
-	everySet(t, func(m pad.Mode, rank int) []padtest.Case {
-		var cases []padtest.Case
-		for i, c := range rows[m] {
-			if len(c.Shape) == rank && (!testing.Short() || i%3 == 0) {
-				cases = append(cases, c)
-			}
-		}
-		return cases
-	})
-}
-
-// TestContract calls every kernel with slices and geometries that do not fit, and checks the views of every set.
-func TestContract(t *testing.T) {
-	for _, e := range all {
-		e.contract(t)
-	}
-}
-
-// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs that go
-// past the caches.
-func TestAllocations(t *testing.T) {
-	for _, e := range all {
-		e.allocations(t)
-	}
-	defer stream.ForTest(-1)()
-	for _, e := range all {
-		e.allocations(t)
-	}
-}
-
-type sets = []tests
-
-// tests run on the kernels of one element type.
-type tests interface {
-	contract(t *testing.T)
-	kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int
-	allocations(t *testing.T)
-}
-
-type element[T any] struct{ ks *kernel.Set[T] }
-
-func testsOf[T any](ks *kernel.Set[T]) tests { return element[T]{ks} }
-
-func (e element[T]) contract(t *testing.T) { padtest.Contract(t, e.ks) }
-
-// kernels returns how many there are.
-func (e element[T]) kernels(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
-	return padtest.Kernels(t, e.ks, grid)
-}
-
-// allocations runs plans, none of which may allocate.
-func (e element[T]) allocations(t *testing.T) {
-	for m := range pad.Mode(kernel.NumModes) {
-		for _, n := range []int{7, 8, 64, 400} {
-			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
-				p := pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1}
-				plan, err := pad.NewPlan(e.ks, p)
-				if err != nil {
-					t.Fatal(err)
-				}
-				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
-				a := testing.AllocsPerRun(20, func() { err = plan.Run(dst, src) })
-				// An average below one is none: the race detector makes sync.Pool drop a fourth of what it gets.
-				if a != 0 || err != nil {
-					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", e.ks.Name, m, n, pads, a, err)
-				}
-			}
-		}
-	}
-}
-
-// everySet runs the kernels of all element types on a grid and returns how many ran.
-func everySet(t *testing.T, grid func(pad.Mode, int) []padtest.Case) int {
-	ran := 0
-	for _, e := range all {
-		ran += e.kernels(t, grid)
-	}
-	return ran
-}
 
 // TestLinkedKernels builds programs that name no kernel, one, and the set of one type, and looks at what was linked.
 func TestLinkedKernels(t *testing.T) {

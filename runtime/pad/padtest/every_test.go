@@ -1,0 +1,132 @@
+package padtest
+
+import (
+	"testing"
+
+	"github.com/padgen/padgen/runtime/kernel"
+	"github.com/padgen/padgen/runtime/kernel/stream"
+	"github.com/padgen/padgen/runtime/pad"
+)
+
+// TestEveryKernel runs each kernel on a grid of shapes and pads and compares with the reference.
+func TestEveryKernel(t *testing.T) {
+	size := 1500
+	if testing.Short() {
+		size = 200
+	}
+	everyKernel(t, size)
+}
+
+func everyKernel(t *testing.T, size int) {
+	t.Helper()
+	var grids [kernel.NumModes][kernel.MaxRank][]Case
+	for m := range grids {
+		for r := range grids[m] {
+			grids[m][r] = Grid(pad.Mode(m), r+1, size/(r+1))
+		}
+	}
+	want := len(all) * kernel.NumModes * kernel.MaxRank
+	if ran := everySet(t, func(m pad.Mode, rank int) []Case { return grids[m][rank-1] }); ran != want {
+		t.Errorf("ran %d kernels, expected %d", ran, want)
+	}
+}
+
+// TestEveryForm runs the kernels of ranks 2 and 3 on rows of many lengths, and those above 4 on large slabs. That it reaches every
+// statement of the generated package is what `make cover` shows.
+func TestEveryForm(t *testing.T) { everyForm(t) }
+
+// TestEveryFormPastTheCaches does the same, and all that TestEveryKernel does, as if no output fitted into the caches.
+func TestEveryFormPastTheCaches(t *testing.T) {
+	defer stream.ForTest(-1)()
+	if !stream.Pays(0) {
+		t.Skip("this processor or build has no registers of 32 bytes: nothing goes past the caches")
+	}
+	everyForm(t)
+	everyKernel(t, 400)
+}
+
+func everyForm(t *testing.T) {
+	t.Helper()
+	var rows [kernel.NumModes][]Case
+	for m := range rows {
+		rows[m] = append(Rows(pad.Mode(m)), Slabs(pad.Mode(m))...)
+	}
+	everySet(t, func(m pad.Mode, rank int) []Case {
+		var cases []Case
+		for i, c := range rows[m] {
+			if len(c.Shape) == rank && (!testing.Short() || i%3 == 0) {
+				cases = append(cases, c)
+			}
+		}
+		return cases
+	})
+}
+
+// TestContract calls every kernel with slices and geometries that do not fit, and checks the views of every set.
+func TestContract(t *testing.T) {
+	for _, e := range all {
+		e.contract(t)
+	}
+}
+
+// TestAllocations: a Plan of any element type runs without allocating, packed elements that fill bytes included, and outputs that go
+// past the caches.
+func TestAllocations(t *testing.T) {
+	for _, e := range all {
+		e.allocations(t)
+	}
+	defer stream.ForTest(-1)()
+	for _, e := range all {
+		e.allocations(t)
+	}
+}
+
+type sets = []tests
+
+// tests run on the kernels of one element type.
+type tests interface {
+	contract(t *testing.T)
+	kernels(t *testing.T, grid func(pad.Mode, int) []Case) int
+	allocations(t *testing.T)
+}
+
+type typed[T any] struct{ ks *kernel.Set[T] }
+
+func testsOf[T any](ks *kernel.Set[T]) tests { return typed[T]{ks} }
+
+func (e typed[T]) contract(t *testing.T) { Contract(t, e.ks) }
+
+// kernels returns how many there are.
+func (e typed[T]) kernels(t *testing.T, grid func(pad.Mode, int) []Case) int {
+	return Kernels(t, e.ks, grid)
+}
+
+// allocations runs plans, none of which may allocate.
+func (e typed[T]) allocations(t *testing.T) {
+	for m := range pad.Mode(kernel.NumModes) {
+		for _, n := range []int{7, 8, 64, 400} {
+			for _, pads := range [][]int64{{1, 1, 1, 1, 1, 1}, {1, 4, 0, 1, 4, 0}} {
+				p := pad.Params[T]{Shape: []int{3, 4, n}, Pads: pads, Mode: m, Workers: 1}
+				plan, err := pad.NewPlan(e.ks, p)
+				if err != nil {
+					t.Fatal(err)
+				}
+				dst, src := make([]T, plan.OutputLen()), make([]T, plan.InputLen())
+				a := testing.AllocsPerRun(20, func() { err = plan.Run(dst, src) })
+				// An average below one is none: the race detector makes sync.Pool drop a fourth of what it gets.
+				if a != 0 || err != nil {
+					t.Errorf("%s, mode %v, rows of %d, pads %v: %v allocations, error %v", e.ks.Name, m, n, pads, a, err)
+				}
+			}
+		}
+	}
+}
+
+// everySet runs the kernels of all element types on a grid and returns how many ran.
+func everySet(t *testing.T, grid func(pad.Mode, int) []Case) int {
+	ran := 0
+	for _, e := range all {
+		ran += e.kernels(t, grid)
+	}
+	return ran
+}
