@@ -308,24 +308,29 @@ func declares(d ast.Decl) (names []string) {
 // TestDiffPackage: with -package, a report says what happens to the kernels that a folder was generated with.
 func TestDiffPackage(t *testing.T) {
 	t.Chdir(t.TempDir())
-	table, err := spec.Default() // a table that ends with Pad-24, without a type of Pad-25
-	if err != nil {
-		t.Fatal(err)
+	// until writes a table that ends with an opset, and with the type of a number.
+	until := func(folder string, opset, number int) {
+		table, err := spec.Default()
+		if err != nil {
+			t.Fatal(err)
+		}
+		later := func(s *spec.OpSchema) bool { return s.Domain == spec.DefaultDomain && s.SinceVersion > opset }
+		table.Schemas = slices.DeleteFunc(table.Schemas, later)
+		table.ElemTypes = slices.DeleteFunc(table.ElemTypes, func(e spec.ElemType) bool { return e.Number > number })
+		d := &table.Domains[0]
+		d.NewestOpset = opset
+		d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(v int) bool { return v > opset })
+		table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: opset}}
+		files, err := table.Files()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for name, content := range files {
+			writeIn(t, filepath.Join(folder, filepath.FromSlash(name)), content)
+		}
 	}
-	last := func(s *spec.OpSchema) bool { return s.ID() == "ai.onnx/Pad-25" }
-	table.Schemas = slices.DeleteFunc(table.Schemas, last)
-	table.ElemTypes = slices.DeleteFunc(table.ElemTypes, func(e spec.ElemType) bool { return e.Name == "int2" })
-	d := &table.Domains[0]
-	d.NewestOpset = 24
-	d.Operators[0].SinceVersions = slices.DeleteFunc(d.Operators[0].SinceVersions, func(v int) bool { return v == 25 })
-	table.Checked = []spec.CheckedOpset{{Domain: spec.DefaultDomain, Opset: 24}}
-	files, err := table.Files()
-	if err != nil {
-		t.Fatal(err)
-	}
-	for name, content := range files {
-		writeIn(t, filepath.Join("old", filepath.FromSlash(name)), content)
-	}
+	until("old", 24, 25)
+	until("new", 25, 26)
 	const opsets = " (opset 24 is Pad-24, opset 25 is Pad-25)"
 	const left = "left out: changes of types and modes that ./k does not have"
 	for _, c := range []struct {
@@ -340,9 +345,9 @@ func TestDiffPackage(t *testing.T) {
 		{"-types int2 -modes edge -ranks 1-2", "25 24", done, "25 -> 24: of the 2 kernels in ./k, the new version allows 0 more and 2 less; some node of the old version is refused, ", "uint2"},
 		{"-types float -modes edge -ranks 1", "17 19", done, "17 -> 19: the kernels in ./k stay as they are; every node of the old version works as before; ", "wrap"},
 		{"-opset 18 -modes edge -ranks 1", "24 25 -fail-on any", done, "24 -> 25: the kernels in ./k stay as they are" + opsets, "int2"},
-		{"-modes edge -ranks 1", "old embedded", done, "old -> embedded: ./k gains 2 kernels and loses 0; every node of the old version works as before; ", "Reflect"},
-		{"-types float -modes edge -ranks 1", "old embedded", done, "old -> embedded: the kernels in ./k stay as they are; Go programs need no change ", "tensor("},
-		{"-types int2,float -modes edge -ranks 1", "embedded old", findings, "embedded -> old: ./k gains 0 kernels and loses 1; ", "uint2"},
+		{"-modes edge -ranks 1", "old new", done, "old -> new: ./k gains 2 kernels and loses 0; every node of the old version works as before; ", "Reflect"},
+		{"-types float -modes edge -ranks 1", "old new", done, "old -> new: the kernels in ./k stay as they are; Go programs need no change ", "tensor("},
+		{"-types int2,float -modes edge -ranks 1", "new old", findings, "new -> old: ./k gains 0 kernels and loses 1; ", "uint2"},
 		{"-types float -modes edge -ranks 1", "24 25 -format markdown", done, "### Pad: `24` to `25`\n\nThe kernels in ./k stay as they are" + opsets + ".\n\nkernels of", "int2 "},
 		{"-types float -modes edge -ranks 1", "24 25 -format json", done, "{\n  \"format\": \"padgen-diff/3\",\n  \"verdict\": \"the kernels in ./k stay as they are" + opsets + "\",\n", "PAD_"},
 	} {

@@ -67,7 +67,7 @@ func TestPadErrors(t *testing.T) {
 		{"pad -dtype float -shape -3 -pads 1,1 - -", "-: 5 bytes, expected those of float[-3]"},
 		{"pad -dtype float -shape 4294967296,4294967296 -pads 1,1 - -", "4294967296"},
 		{"pad DIR/x.npy DIR/y.npy", "x.npy: -pads is missing"},
-		{"pad -pads 1 DIR/x.npy DIR/y.npy", "x.npy: Pad-25: pads: 1 values for rank 2, expected 4"},
+		{"pad -pads 1 DIR/x.npy DIR/y.npy", "pads: 1 values for rank 2, expected 4"},
 		{"pad -axes 2 -pads 1,1 DIR/x.npy DIR/y.npy", "axes: "},
 		{"pad -strict -mode reflect -pads 0,3,0,0 DIR/x.npy DIR/y.npy", "pads: axis 1"},
 		{"pad -pads 0,0,0,0 -value x DIR/x.npy DIR/y.npy", "-value: element 0: x is not a float of 32 bits"},
@@ -98,7 +98,7 @@ func TestPadErrors(t *testing.T) {
 		{"modes a b -o DIR/y.png", "2 files, expected at most one PICTURE, see padrun modes -h"},
 		{"modes -o DIR/there.npy", "exists, -f replaces it"},
 		{"modes DIR/text -o DIR/y.png", "text: in the first 4 bytes: image: unknown format"},
-		{"modes -max-bytes 1000 -o DIR/y.png", "y.png: Pad-25: pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
+		{"modes -max-bytes 1000 -o DIR/y.png", "pads: the output has 417600 bytes, the limit leaves 1000; -max-bytes raises it"},
 		{"run DIR/x.npy", "x.npy is a NumPy file, expected a ModelProto; padrun pad reads it"},
 		{"run DIR/photo.png", "photo.png is a PNG file, expected a ModelProto; padrun pad reads it"},
 	} {
