@@ -141,10 +141,16 @@ func (r *runner) pad(n onnxpb.Node) (y onnx.Tensor, err error) {
 	return r.run(n.Domain, opset, attrs, inputs...)
 }
 
-// Pad runs the newest Pad.
+// Pad runs the newest version of Pad that is implemented.
 func Pad(room *memory.Room, opts onnx.Options, mode pad.Mode, inputs ...onnx.Tensor) (onnx.Tensor, error) {
+	opset := 1
+	for _, s := range onnx.Schemas {
+		if s.Domain == "ai.onnx" && s.Unsupported == "" {
+			opset = max(opset, s.SinceVersion)
+		}
+	}
 	r := runner{room: room, opts: opts}
-	return r.run("", onnx.NewestOpset, onnx.Attributes{Mode: onnx.Mode(mode.String())}, inputs...)
+	return r.run("", opset, onnx.Attributes{Mode: onnx.Mode(mode.String())}, inputs...)
 }
 
 // run runs Pad once. What it allocates is within the room, from which the output is taken.
