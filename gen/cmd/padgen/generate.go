@@ -65,12 +65,14 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
 	fs.StringVar(&o.ranks, "ranks", "", "`LIST` of ranks: 1-4 or 2,4 (default: 1-8); others work, a little slower")
-	fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
-	fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
+	if name != "list" { // which has no folder
+		fs.StringVar(&o.config.Package, "package", "", "`NAME` of the package (default: that of the folder)")
+		fs.StringVar(&o.dir, "o", "", "`DIR` of the package, . for this folder")
+		fs.BoolVar(&o.verbose, "v", false, "list every file")
+	}
 	if name == "generate" {
 		fs.BoolVar(&o.dry, "n", false, "write nothing, list what would be written")
 	}
-	fs.BoolVar(&o.verbose, "v", false, "list every file")
 	rest, err := fs.parse(args, stdout)
 	if err != nil {
 		return nil, err

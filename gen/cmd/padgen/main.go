@@ -3,7 +3,7 @@
 //	padgen [generate] [-opset N] [-types LIST] [-modes LIST] [-ranks LIST] [-package NAME] [-n] [-v] -o DIR
 //	padgen check [-v] [FOLDER...]
 //	padgen check [flags of generate] -o DIR
-//	padgen list [flags of generate]
+//	padgen list [-opset N] [-types LIST] [-modes LIST] [-ranks LIST]
 //	padgen update [-n] [FILE]
 //	padgen import [-o DIR] [-check] [-v] FILE...
 //	padgen diff OLD NEW [-package DIR] [-format text|markdown|json|html|github] [-fail-on THRESHOLD] [-o FILE] [-v]

@@ -74,6 +74,7 @@ func TestRun(t *testing.T) {
 		{"diff 1 2 -format xml -fail-on high", failure, "", "padgen: unknown format \"xml\", expected one of text, markdown, json, html, github\n" +
 			"padgen: unknown threshold \"high\", expected one of never, unsupported, breaking, review, changed, any\n"},
 		{"list -opset x", failure, "", "invalid value"},
+		{"list -o kernels", failure, "", "unknown flag \"-o\", expected one of -modes, -opset, -ranks, -types"},
 		{"list -types flaot -modes reflct", failure, "", "padgen: unknown type \"flaot\": did you mean \"float\"?\npadgen: unknown mode \"reflct\": did you mean \"reflect\"?\n"},
 		{"list -types decimal", failure, "", "padgen: unknown type \"decimal\", expected one of float, uint8, "},
 	} {
