@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 	"github.com/padgen/padgen/templates"
@@ -83,7 +84,7 @@ func diff(args []string, out *output) error {
 // parseDiff parses the flags and arguments of padgen diff, in any order.
 func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	o := new(diffOptions)
-	fs := newFlags("diff", diffUsage)
+	fs := flags.New("padgen diff", diffUsage)
 	format := fs.String("format", string(specdiff.Text), "`FORMAT`: text, markdown, json, html or github")
 	threshold := fs.String("fail-on", string(specdiff.FailReview), "which changes make the exit code 1")
 	fs.StringVar(&o.out, "o", "", "write to `FILE` instead of the terminal")
@@ -92,7 +93,7 @@ func parseDiff(args []string, stdout io.Writer) (*diffOptions, error) {
 	fs.BoolVar(&o.rules, "rules", false, "list the rules: id, severities, meaning")
 	fs.BoolVar(&o.schema, "schema", false, "print the JSON Schema of -format json")
 	var err error
-	if o.revisions, err = fs.parse(args, stdout); err != nil {
+	if o.revisions, err = fs.Parse(args, stdout); err != nil {
 		return nil, err
 	}
 	var errFormat, errThreshold error

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -60,7 +61,7 @@ var builtIn = spec.Default
 func parse(name, text string, args []string, stdout io.Writer) (*options, error) {
 	var o options
 	var types, modes string
-	fs := newFlags(name, text)
+	fs := flags.New("padgen "+name, text)
 	fs.IntVar(&o.config.Opset, "opset", 0, "only what opset `N` of ai.onnx allows (default: what any allows)")
 	fs.StringVar(&types, "types", "", "`LIST` of element types by ONNX or Go name: float,uint8 (default: all)")
 	fs.StringVar(&modes, "modes", "", "`LIST` of modes: constant,reflect,edge,wrap (default: all)")
@@ -73,7 +74,7 @@ func parse(name, text string, args []string, stdout io.Writer) (*options, error)
 	if name == "generate" {
 		fs.BoolVar(&o.dry, "n", false, "write nothing, list what would be written")
 	}
-	rest, err := fs.parse(args, stdout)
+	rest, err := fs.Parse(args, stdout)
 	if err != nil {
 		return nil, err
 	}

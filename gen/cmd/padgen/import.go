@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/changelog"
 	"github.com/padgen/padgen/spec/specdiff"
@@ -35,11 +36,11 @@ type importOptions struct {
 // importDocs compares published documents with the table and, without -check, writes what the table lacks.
 func importDocs(args []string, out *output) error {
 	var o importOptions
-	flags := newFlags("import", importUsage)
-	flags.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
-	flags.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
-	flags.BoolVar(&o.verbose, "v", false, "list all changes, and what a document leaves out")
-	files, err := flags.parse(args, out)
+	fs := flags.New("padgen import", importUsage)
+	fs.StringVar(&o.dir, "o", "", "the table's `DIR` (spec; with -check, padgen's own table)")
+	fs.BoolVar(&o.check, "check", false, "write nothing, list where a document and the table disagree")
+	fs.BoolVar(&o.verbose, "v", false, "list all changes, and what a document leaves out")
+	files, err := fs.Parse(args, out)
 	if err != nil {
 		return err
 	}

@@ -28,6 +28,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -109,7 +110,7 @@ func runCommand(args []string, out *output) error {
 			return c.run(args[1:], out)
 		}
 	}
-	return &spec.UnknownError{Kind: "command", Name: args[0], Known: names}
+	return flags.Unknown("command", args[0], names)
 }
 
 // prefixes are the names of packages and of groups of errors with which messages of libraries begin.
@@ -126,9 +127,7 @@ func printErrors(w io.Writer, err error) {
 	text := prefixes.ReplaceAllString(err.Error(), "$1")
 	var unknown *spec.UnknownError
 	if errors.As(err, &unknown) {
-		if meant := closest(unknown.Name, unknown.Known); meant != "" {
-			text = fmt.Sprintf("unknown %s %q: did you mean %q?", unknown.Kind, unknown.Name, meant)
-		}
+		text = flags.Unknown(unknown.Kind, unknown.Name, unknown.Known).Error()
 	}
 	fmt.Fprintln(w, "padgen:", text)
 }

@@ -5,6 +5,7 @@ import (
 	"io"
 
 	"github.com/padgen/padgen/gen"
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 	"github.com/padgen/padgen/spec/specdiff"
 )
@@ -23,9 +24,9 @@ says what differs from the last commit. It ends with "nothing to do by hand", or
 // updateTable imports documents, compares the table with the last commit, and generates.
 func updateTable(args []string, out *output) error {
 	o := importOptions{update: true}
-	flags := newFlags("update", updateUsage)
-	flags.BoolVar(&o.dry, "n", false, "write nothing, say what would be written")
-	files, err := flags.parse(args, out)
+	fs := flags.New("padgen update", updateUsage)
+	fs.BoolVar(&o.dry, "n", false, "write nothing, say what would be written")
+	files, err := fs.Parse(args, out)
 	if err != nil {
 		return err
 	}

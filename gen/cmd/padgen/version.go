@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/spec"
 )
 
@@ -17,7 +18,7 @@ usage: padgen version
 // version prints which padgen this is and which table it has. If both are the same, so is the
 // generated code.
 func version(args []string, out *output) error {
-	rest, err := newFlags("version", versionUsage).parse(args, out)
+	rest, err := flags.New("padgen version", versionUsage).Parse(args, out)
 	if err != nil {
 		return err
 	}

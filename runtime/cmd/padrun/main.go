@@ -56,6 +56,7 @@ import (
 	"os"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/conform"
 )
 
@@ -107,7 +108,7 @@ func run(args []string, s streams) int {
 		fmt.Fprint(s.err, help)
 		return 2
 	default:
-		err = unknown("command", name, []string{"pad", "modes", "run", "conform", "help"})
+		err = flags.Unknown("command", name, []string{"pad", "modes", "run", "conform", "help"})
 		name = ""
 	}
 	switch {

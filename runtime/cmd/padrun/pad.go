@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/padgen/padgen/runtime/cmd/flags"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/element"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/graph"
 	"github.com/padgen/padgen/runtime/cmd/padrun/internal/memory"
@@ -174,7 +175,7 @@ func (p *padding) picture(
 
 func (p *padding) setMode(text string) (err error) {
 	if p.mode, err = pad.ParseMode(text); err != nil {
-		err = unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
+		err = flags.Unknown("mode", text, []string{"constant", "reflect", "edge", "wrap"})
 	}
 	return err
 }
@@ -183,7 +184,7 @@ func (p *padding) setType(text string) (err error) {
 	if p.dtype, err = dtype.Parse(text); err == nil && p.dtype != dtype.TypeString {
 		return nil
 	}
-	return unknown("type", text, strings.Split((dtype.All()&^dtype.Of(dtype.TypeString)).String(), ", "))
+	return flags.Unknown("type", text, strings.Split((dtype.All()&^dtype.Of(dtype.TypeString)).String(), ", "))
 }
 
 // list parses numbers that commas separate. None are none: a scalar has no axes.

@@ -1,0 +1,72 @@
+// Package flags is what the commands padgen and padrun share: flags in any order, and suggestions for misspelt names. It is for them
+// alone, and may change at any time.
+package flags
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+)
+
+// Set has the flags of a command.
+type Set struct {
+	*flag.FlagSet
+	help string
+}
+
+// New returns the flags of a command, which has none yet. Its help is printed before them.
+func New(name, help string) *Set {
+	s := flag.NewFlagSet(name, flag.ContinueOnError)
+	s.SetOutput(io.Discard) // package flag would print the usage below its errors
+	return &Set{s, help}
+}
+
+// Parse parses flags before, between and after the arguments, and returns the arguments. What follows -- is no flag. For -h it prints the
+// help and the flags to stdout, and returns [flag.ErrHelp].
+func (s *Set) Parse(args []string, stdout io.Writer) (rest []string, err error) {
+	for {
+		err := s.FlagSet.Parse(args)
+		if errors.Is(err, flag.ErrHelp) {
+			fmt.Fprintln(stdout, s.help)
+			s.SetOutput(stdout)
+			s.PrintDefaults()
+		}
+		if name, found := strings.CutPrefix(fmt.Sprint(err), "flag provided but not defined: "); found {
+			var known []string
+			s.VisitAll(func(f *flag.Flag) { known = append(known, "-"+f.Name) })
+			return nil, Unknown("flag", name, known)
+		}
+		if err != nil {
+			return nil, err
+		}
+		left := s.Args()
+		if parsed := len(args) - len(left); len(left) == 0 || parsed > 0 && args[parsed-1] == "--" {
+			return append(rest, left...), nil
+		}
+		rest, args = append(rest, left[0]), left[1:]
+	}
+}
+
+// Unknown is the error for a name that is none of those known. It suggests the one that is most like it, or lists them all.
+func Unknown(kind, name string, known []string) error {
+	edits := func(k string) int { return differ(strings.ToLower(name), strings.ToLower(k)) }
+	best := slices.MinFunc(known, func(a, b string) int { return edits(a) - edits(b) })
+	if letters := len(strings.TrimLeft(best, "-")); edits(best) > min(2, (letters-1)/2) {
+		return fmt.Errorf("unknown %s %q, expected one of %s", kind, name, strings.Join(known, ", "))
+	}
+	return fmt.Errorf("unknown %s %q: did you mean %q?", kind, name, best)
+}
+
+// differ counts the letters between those that two names begin and end with alike.
+func differ(a, b string) int {
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	return max(len(a), len(b))
+}
