@@ -62,34 +62,48 @@ func TestRunContext(t *testing.T) {
 	}
 }
 
-// TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it.
+// TestLargeInParts: one goroutine, too, makes a large output in parts, so that the garbage collector need not wait for all of it, and by
+// few calls for each part.
 func TestLargeInParts(t *testing.T) {
-	const bytes = 32 << 20
+	const large = 32 << 20
 	for _, c := range []struct {
 		shape []int
 		pads  []int64
 	}{
-		{[]int{0}, []int64{3, bytes}}, {[]int{1}, []int64{3, bytes}}, {[]int{bytes}, []int64{1 << 16, 1 << 16}},
-		{[]int{1, bytes}, []int64{0, 5, 1, 0}}, {[]int{2, 3, bytes / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
+		{[]int{0}, []int64{3, large}}, {[]int{1}, []int64{3, large}}, {[]int{large}, []int64{1 << 16, 1 << 16}},
+		{[]int{1, large}, []int64{0, 5, 1, 0}}, {[]int{2, 3, large / 512, 64}, []int64{0, 1, 100, 1, 0, 0, 100, 1}},
+		{[]int{2, 3}, []int64{large / 8, 1, large / 8, 1}}, {[]int{7}, []int64{large, large}},
+		{[]int{large}, []int64{large - 1, large - 1}}, {[]int{large / 8, 6}, []int64{large / 9, 1, large / 9, 1}},
 	} {
 		for mode := range pad.Mode(kernel.NumModes) {
 			if c.shape[0] == 0 && mode != pad.Constant {
 				continue
 			}
-			largest := 0
-			ks := generated.Uint8
-			for i := range kernel.MaxRank {
-				record := func(dst, _ []uint8, _ *kernel.Geometry) { largest = max(largest, len(dst)) }
-				ks.Constant[i] = func(dst, src []uint8, _ uint8, g *kernel.Geometry) { record(dst, src, g) }
-				ks.Reflect[i], ks.Edge[i], ks.Wrap[i] = record, record, record
-			}
-			plan := mustPlan(t, &ks, pad.Params[uint8]{Shape: c.shape, Pads: c.pads, Mode: mode, Workers: 1})
-			if err := plan.Run(make([]uint8, plan.OutputLen()), make([]uint8, plan.InputLen())); err != nil {
-				t.Fatal(err)
-			}
-			if largest == 0 || largest > 5<<20 {
-				t.Errorf("%v of %v by %v: a part has %d bytes", mode, c.shape, c.pads, largest)
-			}
+			inParts(t, &generated.Uint8, c.shape, c.pads, mode, 1<<20)
+			inParts(t, &generated.Int2, c.shape, c.pads, mode, 1<<16)
 		}
+	}
+}
+
+func inParts[T any](t *testing.T, ks *kernel.Set[T], shape []int, pads []int64, mode pad.Mode, most int) {
+	largest, calls := 0, 0
+	recording := *ks
+	for i := range kernel.MaxRank {
+		record := func(dst, _ []T, _ *kernel.Geometry) {
+			largest = max(largest, len(dst))
+			calls++
+		}
+		recording.Constant[i] = func(dst, src []T, _ T, g *kernel.Geometry) { record(dst, src, g) }
+		recording.Reflect[i], recording.Edge[i], recording.Wrap[i] = record, record, record
+	}
+	plan := mustPlan(t, &recording, pad.Params[T]{Shape: shape, Pads: pads, Mode: mode, Workers: 1})
+	if err := plan.Run(make([]T, plan.OutputLen()), make([]T, plan.InputLen())); err != nil {
+		t.Fatal(err)
+	}
+	if largest == 0 || largest > most {
+		t.Errorf("%v of %s %v by %v: a part has %d bytes", mode, ks.Name, shape, pads, largest)
+	}
+	if few := plan.OutputLen() / most * 40; calls > few {
+		t.Errorf("%v of %s %v by %v: %d calls, expected at most %d", mode, ks.Name, shape, pads, calls, few)
 	}
 }

@@ -27,8 +27,7 @@ type Params[T any] struct {
 	// above [MostBytes] are refused in any case.
 	MaxBytes int64
 	// Workers bounds the goroutines of one Run, including the calling one: 1 forbids others; with 0 or less, the size of the output and
-	// GOMAXPROCS decide. Each makes a few MiB of the output at a time, for which a garbage collection may have to wait. (Where mode reflect
-	// adds more than 256 KiB to each end of an axis, in pieces of less than 4 KiB, all is made at once by one goroutine.)
+	// GOMAXPROCS decide. Each makes about 1 MiB of the output at a time, for which a garbage collection may have to wait.
 	Workers int
 }
 

@@ -33,10 +33,13 @@ func TestParts(t *testing.T) {
 			byParts(t, &generated.Int2, c.Shape, c.Pads, mode, rng)
 			byParts(t, subset(&generated.Uint8, []int{2}), c.Shape, c.Pads, mode, rng)
 		}
-		// Long pads: several bounces and turns.
-		for size := range 5 {
-			byParts(t, &generated.Uint16, []int{size + 1}, []int64{40, 37}, mode, rng)
-			byParts(t, &generated.Uint4, []int{3, size + 1, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
+		// Long pads: several bounces and turns, or most of one.
+		for _, size := range []int{1, 2, 3, 4, 5, 20, 41, 90} {
+			for range 5 {
+				byParts(t, &generated.Uint16, []int{size}, []int64{40, 37}, mode, rng)
+				byParts(t, &generated.Uint4, []int{3, size, 5}, []int64{1, 23, 1, 2, 24, 0}, mode, rng)
+				byParts(t, &generated.Int2, []int{size, 3}, []int64{39, 0, 38, 2}, mode, rng)
+			}
 		}
 	}
 }

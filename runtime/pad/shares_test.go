@@ -13,7 +13,7 @@ func TestShares(t *testing.T) {
 			for _, unit := range []int{1, 2, 4} {
 				for _, bytes := range []int{1, 100 << 10, 14 << 20, 1 << 30} {
 					var s shares
-					s.begin(blocks, n, unit, bytes)
+					s.begin(blocks, unit, bytes)
 					var mu sync.Mutex
 					var taken [][2]int
 					var done sync.WaitGroup
@@ -46,18 +46,16 @@ func TestShares(t *testing.T) {
 	}
 }
 
-// TestSharesLate: who comes late finds less, a goroutine that is alone gets all, and no share is long.
-func TestSharesLate(t *testing.T) {
-	const block = 64 << 10
-	for _, c := range []struct{ blocks, first int }{{200, 50}, {1600, 61}} { // a quarter, and less than 4 MiB
-		var s shares
-		s.begin(c.blocks, 2, 1, c.blocks*block)
-		var sizes []int
-		for first, last := s.take(); first < last; first, last = s.take() {
-			sizes = append(sizes, last-first)
-		}
-		if sizes[0] != c.first || !slices.IsSortedFunc(sizes, func(a, b int) int { return b - a }) || sizes[len(sizes)-2] < 7 {
-			t.Errorf("parts of %d blocks of 64 KiB for two: %v", c.blocks, sizes)
+// TestShareSizes: no share is long, and none but the last is short.
+func TestShareSizes(t *testing.T) {
+	for _, unit := range []int{1, 2, 4} {
+		for _, bytes := range []int{1 << 20, 15<<20 + 1, 1 << 28} {
+			var s shares
+			s.begin(bytes*unit, unit, bytes) // each element is a block
+			first, last := s.take()
+			if size := (last - first) / unit; size > share(unit) || size < share(unit)/2 {
+				t.Errorf("%d bytes, units of %d: a share of %d bytes", bytes, unit, size)
+			}
 		}
 	}
 }

@@ -10,9 +10,6 @@ const (
 	workerBytes = 2 << 20
 	// blocksPerWorker is how many blocks for each goroutine make for even shares.
 	blocksPerWorker = 8
-	// callBytes is the least output, for each kernel call that is made for pads alone, with which parts pay. A row of 16 MB
-	// with pads of 1 MB, made one index at a time, took 50 to 90 times as long.
-	callBytes = 4 << 10
 )
 
 // parts says how an output is made: by so many goroutines, which share the blocks of an axis. With 0 goroutines one call of the kernel
@@ -21,7 +18,7 @@ type parts struct{ goroutines, axis, blocks int }
 
 // split decides how the output is made.
 func (p *plan) split() parts {
-	if bytes := p.dstLen * p.element.Size; bytes > mostBytes {
+	if bytes := p.dstLen * p.element.Size; bytes > share(p.element.PerUnit) {
 		n := 1
 		if bytes >= parallelBytes && p.workers != 1 {
 			n = min(runtime.GOMAXPROCS(0), bytes/workerBytes)
@@ -29,11 +26,8 @@ func (p *plan) split() parts {
 				n = min(n, p.workers)
 			}
 		}
-		axis, blocks := p.cut(max(n*blocksPerWorker, bytes/mostBytes+1))
-		least, _ := p.cut(1)
-		if p.padCalls(axis, blocks) <= bytes/callBytes || p.peel > 0 && axis == least { // one goroutine would make the same calls
-			return parts{n, axis, blocks}
-		}
+		axis, blocks := p.cut(max(n*blocksPerWorker, bytes/share(p.element.PerUnit)+1))
+		return parts{n, axis, blocks}
 	}
 	if p.peel == 0 {
 		return parts{}
@@ -53,15 +47,4 @@ func (p *plan) cut(least int) (axis, blocks int) {
 		}
 	}
 	return 0, blocks
-}
-
-// padCalls returns how many kernel calls task.blocks makes for pads alone, if axis and the axes outside it have so many blocks: one for
-// each index of mode reflect, where its pads are too long to be made together with their data.
-func (p *plan) padCalls(axis, blocks int) int {
-	a := p.axis(axis)
-	share := blocks / (p.dstLen*p.element.Size/shareBytes + 1)
-	if p.geometry.Mode() != Reflect || 2*max(a.Begin(), a.End()) < share {
-		return 0
-	}
-	return blocks / a.Out() * (a.Begin() + a.End())
 }

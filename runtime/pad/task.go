@@ -41,7 +41,7 @@ var errDone = errors.New("pad: the context is done")
 // runParts makes the output in parts, which goroutines share, this one included. It returns when all of them have ended.
 func (p *plan) runParts(done <-chan struct{}, s parts, dst, src, value kernel.Memory) error {
 	own := p.task()
-	own.all.begin(s.blocks, s.goroutines, p.element.PerUnit, p.dstLen*p.element.Size)
+	own.all.begin(s.blocks, p.element.PerUnit, p.dstLen*p.element.Size)
 	t := own
 	for i := range s.goroutines {
 		if i > 0 {
@@ -98,8 +98,7 @@ func (t *task) blocks(first, last int) {
 		switch {
 		case inside && mode != Constant:
 			var from, begin, ext, end int
-			from, begin, ext, end = segment(mode, k, n, a.Ext())
-			n = begin + ext + end
+			from, begin, ext, end, n = segment(mode, k, n, a.Ext())
 			t.pad(at, base+from*a.Src(), begin, ext, end)
 		case inside && k >= 0 && k < a.Ext():
 			n = min(n, a.Ext()-k)
@@ -116,20 +115,23 @@ func (t *task) blocks(first, last int) {
 
 // segment says how the indices of an axis from k on, at most n, can be made by one call, in modes reflect, edge and wrap: begin of them,
 // ext and end, the ext from index from of the data on, the others from these alone. Indices count from the first of size that come
-// from data.
-func segment(mode Mode, k, n, size int) (from, begin, ext, end int) {
+// from data. Of all these, the first made ones are as they must be; calls from there on make the others again.
+func segment(mode Mode, k, n, size int) (from, begin, ext, end, made int) {
 	from = mode.Source(k, size)
 	switch {
 	case mode == Edge && k < 0 && n > -k:
 		begin = -k
 	case mode == Edge && k < 0:
-		return from, n - 1, 1, 0
-	case mode == Reflect && size > 1 && mode.Source(k+1, size) < from:
-		// The pads are mirrored: they need the data behind them, up to as far as they reach.
-		if n-from <= from && n-from < size {
-			return from, 0, 1, 0
+		return from, n - 1, 1, 0, n
+	case mode == Reflect && size > 1 && mode.Source(k+1, size) < from: // mirrored: a call makes the data that they mirror behind them
+		begin = from
+		if n-from <= from && n-from < size { // there is no place for so much: half of them, which the other half then takes the place of
+			begin = (n - 1) / 2
+			from -= begin
+			ext = min(size-from, n-begin)
+			return from, begin, ext, 0, max(1, begin)
 		}
-		from, begin = 0, from
+		from = 0
 	}
 	ext = min(size-from, n-begin)
 	end = n - begin - ext
@@ -139,7 +141,7 @@ func segment(mode Mode, k, n, size int) (from, begin, ext, end int) {
 	case mode == Reflect && !whole:
 		end = min(end, ext-1)
 	}
-	return from, begin, ext, end
+	return from, begin, ext, end, begin + ext + end
 }
 
 // pad runs the kernel on begin+ext+end blocks, from block at of the output on. The data of the ext starts at element src.
