@@ -133,6 +133,9 @@ This version of the operator has been deprecated since version 29 of the default
 	if code != 1 || !strings.Contains(stdout, "PAD_VERSION_DEPRECATED  changed    unsupported  Pad is deprecated since opset 29 of ai.onnx") {
 		t.Errorf("exit %d\n%s\n%s", code, stdout, stderr)
 	}
+	if code, _, stderr := padgen("diff", document+"@Pad-29", "embedded"); code != 2 || stderr != "padgen: unknown version \"ai.onnx/Pad-29\": there is none\n" {
+		t.Errorf("the version itself: exit %d, %s", code, stderr)
+	}
 	code, stdout, stderr = padgen("diff", "embedded", document, "-format", "github")
 	const want = "Changelog.md,line=3,title=PAD_VERSION_DEPRECATED::ai.onnx/Pad-29: Pad is deprecated since opset 29 of ai.onnx"
 	if code != 1 || !strings.HasPrefix(stdout, "::warning file=") || !strings.Contains(stdout, want) {

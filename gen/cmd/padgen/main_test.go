@@ -47,6 +47,7 @@ func TestRun(t *testing.T) {
 		{"-v", done, "ai.onnx opset ", ""},
 		{"--version", done, "padgen ", ""},
 		{"version now", failure, "", `version takes no argument, got ["now"]`},
+		{"version -x", failure, "", "padgen: unknown flag \"-x\": there is none\n"},
 		{"check -o k2 -n", failure, "", "padgen: unknown flag \"-n\", expected one of -modes, -o, "},
 		{"generate --help", done, "Examples:\n  padgen generate ", ""},
 		{"-types float -h", done, "usage: padgen generate", ""},
