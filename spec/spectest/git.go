@@ -22,5 +22,6 @@ func PlainGit(t testing.TB) {
 	}
 	t.Setenv("GIT_CONFIG_GLOBAL", os.DevNull)
 	t.Setenv("GIT_CONFIG_SYSTEM", os.DevNull)
+	t.Setenv("GIT_CEILING_DIRECTORIES", os.TempDir()) // which may be in a repository
 	t.Setenv("LC_ALL", "C")
 }

@@ -10,11 +10,13 @@ import (
 	"testing"
 
 	"github.com/padgen/padgen/spec"
+	"github.com/padgen/padgen/spec/spectest"
 )
 
 // TestRun holds where a command prints to and the code it exits with. What it prints in full is in the goldens.
 func TestRun(t *testing.T) {
 	asPublished(t)
+	spectest.PlainGit(t)
 	t.Chdir(t.TempDir())
 	for _, c := range []struct {
 		args           string
