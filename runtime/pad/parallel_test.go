@@ -61,8 +61,9 @@ func TestConcurrencyOfPads(t *testing.T) {
 		pads  []int64
 		want  int
 	}{
-		{pad.Reflect, []int{3}, []int64{large, 0}, 1}, // bounces
-		{pad.Wrap, []int{3}, []int64{large, 0}, 4},    // turns: a call for each part
+		{pad.Reflect, []int{3}, []int64{large, 0}, 1},   // bounces
+		{pad.Reflect, []int{3}, []int64{3 << 29, 0}, 1}, // twice as much is more than an int of 32 bits holds
+		{pad.Wrap, []int{3}, []int64{large, 0}, 4},      // turns: a call for each part
 		{pad.Reflect, []int{large}, []int64{1 << 20, 1 << 20}, 1},
 		{pad.Reflect, []int{large}, []int64{1 << 10, 1 << 10}, 4}, // made with the data next to them
 		{pad.Edge, []int{large}, []int64{0, 1 << 20}, 4},

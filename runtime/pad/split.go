@@ -60,7 +60,7 @@ func (p *plan) cut(least int) (axis, blocks int) {
 func (p *plan) padCalls(axis, blocks int) int {
 	a := p.axis(axis)
 	share := blocks / (p.dstLen*p.element.Size/shareBytes + 1)
-	if p.geometry.Mode() != Reflect || 2*max(a.Begin(), a.End()) < share {
+	if p.geometry.Mode() != Reflect || max(a.Begin(), a.End()) < (share+1)/2 {
 		return 0
 	}
 	return blocks / a.Out() * (a.Begin() + a.End())
