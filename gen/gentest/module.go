@@ -17,14 +17,19 @@ import (
 // Path is the path of the module under test.
 const Path = "github.com/padgen/padgen"
 
-// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages.
+// Root returns the folder of the module under test, for a test that runs in the folder of one of its packages. It is no link to the folder:
+// WalkDir would not enter that.
 func Root(t testing.TB) string {
 	t.Helper()
 	file, err := exec.Command("go", "env", "GOMOD").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return filepath.Dir(strings.TrimSpace(string(file)))
+	root, err := filepath.EvalSymlinks(filepath.Dir(strings.TrimSpace(string(file))))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return root
 }
 
 // Touch looks at all files of the module under test, for a test that runs a go command on them. The test cache knows which files the
